@@ -90,7 +90,7 @@ async function follow(version: string, sent = installerOf(version)) {
       dataInProgram: false,
       clock: {
         now: () => 0,
-        steady: () => 0,
+        monotonicMs: () => 0,
         sleep: async () => {
           await fetched.catch(() => undefined);
           looks += 1;

@@ -46,7 +46,7 @@ async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
       dataInProgram: false,
       clock: {
         now: () => 0,
-        steady: () => 0,
+        monotonicMs: () => 0,
         sleep: async (ms) => {
           told.sleeps.push(ms);
           if (told.sleeps.length > looks) stop.abort();

@@ -54,7 +54,7 @@ export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
     const isUnder =
       operation.eid !== eid &&
       ws.operations
-        .openBehind(operation)
+        .openAfter(operation)
         .some((later) => trackedOf(later.patch.values)[field] !== null);
     if (clean && !isUnder) checkShown(oracle, ws, operation.eid, field, value);
   }

@@ -109,7 +109,7 @@ export class Life {
   clock(): Clock {
     return {
       now: () => this.world.now(),
-      steady: () => this.world.time - this.world.booted,
+      monotonicMs: () => this.world.time - this.world.booted,
       sleep: (ms, signal) =>
         new Promise((resolve) => {
           if (!this.alive) return;

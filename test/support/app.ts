@@ -147,7 +147,7 @@ function forgetWhere(dataDir: string): void {
 /** A while ago: what is not on the service any more was not made a moment before. */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
   const platform = nodePlatform({ dataDir, log: () => {} });
-  const { now, steady } = platform.clock;
+  const { now, monotonicMs: steady } = platform.clock;
   const clock = {
     ...platform.clock,
     now: () => now() - 2 * SETTLE,

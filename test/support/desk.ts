@@ -12,7 +12,7 @@ import { testClock, testPlatform, testRandom } from './platform.ts';
 import type { TestClock } from './platform.ts';
 
 /** One workstation: the real core on real files, and the service it talks to. */
-export interface Desk {
+export interface TestWorkstation {
   readonly core: Core;
   readonly service: Reference;
   readonly clock: TestClock;
@@ -74,7 +74,10 @@ export const PNG = Buffer.from(
 export const OBJ = 'o box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 /** Opens a workstation that is signed in and has pulled the service's catalogue. */
-export async function openDesk(options: ReferenceOptions = {}, disk?: Disk): Promise<Desk> {
+export async function openDesk(
+  options: ReferenceOptions = {},
+  disk?: Disk,
+): Promise<TestWorkstation> {
   const folder = tempFolder();
   const service = await startReference({ seed: SEED, account: ACCOUNT, ...options });
   const clock = testClock();
@@ -87,7 +90,7 @@ export async function openDesk(options: ReferenceOptions = {}, disk?: Disk): Pro
     await core.close();
     await service.close();
   });
-  const desk: Desk = {
+  const desk: TestWorkstation = {
     get core() {
       return core;
     },

@@ -1,6 +1,6 @@
 import type { Core } from '#core/app/core.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
-import type { Desk } from './desk.ts';
+import type { TestWorkstation } from './desk.ts';
 
 /** Milliseconds until every copy of the service knows what was sent or shown. */
 export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
@@ -10,7 +10,7 @@ export const SURE = 1.25 * SETTLE;
 
 /** The computer sleeps for long before the next such request leaves. */
 export function sleepsBefore(
-  { service, clock }: Desk,
+  { service, clock }: TestWorkstation,
   on: { readonly method: string; readonly path: string },
 ): void {
   service.addFault({
@@ -24,7 +24,7 @@ export function sleepsBefore(
 }
 
 /** Looks for a creation whose answer was lost as often as it takes until it surely did not arrive, and sends it again. */
-export async function lookTwice(desk: Desk): Promise<void> {
+export async function lookTwice(desk: TestWorkstation): Promise<void> {
   for (const wait of [SETTLE, SURE - SETTLE]) {
     desk.clock.advance(wait);
     await desk.push();
@@ -32,7 +32,7 @@ export async function lookTwice(desk: Desk): Promise<void> {
 }
 
 /** Sends, and looks again until what can be settled is. */
-export async function sendAll(desk: Desk, core: Core = desk.core): Promise<void> {
+export async function sendAll(desk: TestWorkstation, core: Core = desk.core): Promise<void> {
   for (let look = 0; look < 6; look += 1) {
     desk.clock.advance(2 * SETTLE);
     await core.call('sync.push', { patience: 0 });
@@ -40,18 +40,18 @@ export async function sendAll(desk: Desk, core: Core = desk.core): Promise<void>
 }
 
 /** The service's id of a fitting, by its code. */
-export function idOf(desk: Desk, kod: string): string {
+export function idOf(desk: TestWorkstation, kod: string): string {
   const found = desk.service.state.all('fittings').find((each) => each['kod'] === kod);
   return String(found?.['_id']);
 }
 
 /** Queues a change of the fitting that tests edit. */
-export function edit(desk: Desk, values: Record<string, string>) {
+export function edit(desk: TestWorkstation, values: Record<string, string>) {
   return desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
 }
 
 /** The one operation that waits. */
-export async function only(desk: Desk) {
+export async function only(desk: TestWorkstation) {
   const { operations } = await desk.call('outbox.list', {});
   const [operation] = operations;
   if (operation === undefined) throw new Error('no operation');

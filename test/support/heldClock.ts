@@ -11,7 +11,7 @@ export function heldClock() {
     readonly asleep: () => number;
   } = {
     now: () => now,
-    steady: () => steady,
+    monotonicMs: () => steady,
     asleep: () => sleepers.length,
     advance: (ms) => {
       now += ms;

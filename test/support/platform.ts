@@ -20,7 +20,7 @@ export function testClock(start = Date.UTC(2026, 2, 2, 8)): TestClock {
   };
   return {
     now: () => now,
-    steady: () => steady,
+    monotonicMs: () => steady,
     advance,
     set: (to) => {
       now = to;

@@ -1,11 +1,11 @@
 import type { Plan, PlanRow } from '#contract/plans/plan.ts';
 import type { Sheet } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Desk } from './desk.ts';
+import type { TestWorkstation } from './desk.ts';
 
 /** Writes a sheet into the desk's folder and opens it. */
 export async function openSheet(
-  desk: Desk,
+  desk: TestWorkstation,
   kind: Kind,
   name: string,
   bytes: string | Buffer,
@@ -14,14 +14,14 @@ export async function openSheet(
 }
 
 /** Opens a sheet that lies somewhere on the disk. */
-export async function openFile(desk: Desk, kind: Kind, path: string): Promise<Sheet> {
+export async function openFile(desk: TestWorkstation, kind: Kind, path: string): Promise<Sheet> {
   const { file } = await desk.call('files.stage', { path });
   return desk.call('sheets.open', { kind, file });
 }
 
 /** Writes, opens and looks through a sheet. */
 export async function checkSheet(
-  desk: Desk,
+  desk: TestWorkstation,
   kind: Kind,
   name: string,
   bytes: string | Buffer,
@@ -31,12 +31,12 @@ export async function checkSheet(
 }
 
 /** Every row of a plan. */
-export async function rowsOf(desk: Desk, plan: string): Promise<PlanRow[]> {
+export async function rowsOf(desk: TestWorkstation, plan: string): Promise<PlanRow[]> {
   return (await desk.call('plans.rows', { plan, offset: 0, limit: 500 })).rows;
 }
 
 /** Takes a group back, the newest one if none is named, and queues all that can be restored. */
-export async function undo(desk: Desk, group?: string) {
+export async function undo(desk: TestWorkstation, group?: string) {
   const { plan, counts } = await desk.call('undo.plan', { group });
   return { counts, ...(await desk.call('plans.queue', { plan })) };
 }

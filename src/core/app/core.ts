@@ -4,7 +4,7 @@ import type { Dispatch } from '#contract/rpc/serve.ts';
 import { isWrite, Listeners, readDispatch } from './coreApi.ts';
 import type { Core } from './coreApi.ts';
 import type { Platform } from '../platform/platform.ts';
-import { withRows } from '../catalogue/queries/attachRows.ts';
+import { attachRows } from '../catalogue/queries/attachRows.ts';
 import { busy } from '../workspace/instanceLock.ts';
 import { openWriter } from './writer.ts';
 import type { Writer } from './writer.ts';
@@ -19,7 +19,7 @@ export type Access = 'write' | 'read';
 /** Opens a profile inside this process. Throws `busy` when another Cabinet writes to it. */
 export function openCore(platform: Platform, access: Access = 'write'): Core {
   let stores: ReadStores | null = null;
-  const listeners = new Listeners((changed) => withRows(stores, changed));
+  const listeners = new Listeners((changed) => attachRows(stores, changed));
   const writer = access === 'write' ? openWriter(platform, listeners.emit) : null;
   stores = openStores(platform);
   return joinCore(stores, writer, listeners, platform);

@@ -5,7 +5,7 @@ import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from '../files/assets/assets.ts';
 import { keepCompanions } from '../files/companions.ts';
-import type { Copies } from '../files/stagingJobs.ts';
+import type { StagingJobs } from '../files/stagingJobs.ts';
 import { queueFiles } from '../outbox/fileQueue.ts';
 import { putThumb } from '../files/thumbs.ts';
 import { unstage } from '../files/unstage.ts';
@@ -23,7 +23,11 @@ export type FileWriteName =
   | 'companions.put';
 
 /** Answers what changes files: taking them in, queueing them, keeping what was drawn or found. */
-export function fileWrites(ws: Workspace, copies: Copies, assets: Assets): Handlers<FileWriteName> {
+export function fileWrites(
+  ws: Workspace,
+  copies: StagingJobs,
+  assets: Assets,
+): Handlers<FileWriteName> {
   return {
     'files.stage': (request) => copies.stage(request),
     'files.give': ({ name, data, kind, field }) => copies.give(name, data, { kind, field }),

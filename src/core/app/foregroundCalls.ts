@@ -1,7 +1,7 @@
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import type { Background } from '../platform/idleScheduler.ts';
 import { finishRebuild } from '../outbox/rebuildProjection.ts';
-import { catchUp } from '../outbox/projection.ts';
+import { flushProjection } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Calls that never look a record up; all others find every record in the lists. */
@@ -34,7 +34,7 @@ export function attended(
       (input: never) =>
         background.holdFor(() => {
           if (needsLists(name)) finishRebuild(ws);
-          catchUp(ws);
+          flushProjection(ws);
           return handle(input);
         }),
     ],

@@ -1,8 +1,8 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
 import type { Background } from '../platform/idleScheduler.ts';
-import { breathe } from '../platform/yieldToEventLoop.ts';
-import { isCalendarTrusted } from '../history/calendar.ts';
+import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
+import { isWallClockStable } from '../history/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from '../history/changes.ts';
 import { keepTrash, purgeTrash } from '../history/trash.ts';
 import { Checker } from '../catalogue/problems/checker.ts';
@@ -17,7 +17,7 @@ const TOLD_MS = 300;
  * hears of changes as every window does and works in small steps in the background, so that neither an
  * edit nor a pull waits for it; what a killed process left undone is done on the next start.
  */
-export class Keeper {
+export class MaintenanceJobs {
   readonly #ws;
   readonly #checker;
   readonly #background;
@@ -58,7 +58,7 @@ export class Keeper {
   }
 
   async #settle(): Promise<void> {
-    while (!this.#isClosed && this.#past()) await breathe();
+    while (!this.#isClosed && this.#past()) await yieldToEventLoop();
   }
 
   /** Works to the end, others first between the steps; gives how many rows were looked at. */
@@ -68,7 +68,7 @@ export class Keeper {
       await this.#settle();
       for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
         checked += looked;
-        await breathe();
+        await yieldToEventLoop();
         if (this.#isClosed) break;
       }
       this.#tell();
@@ -89,7 +89,7 @@ export class Keeper {
     if (noted + settled > 0) this.#ws.emit('pulls.changed', {});
     if (settled > 0) return true;
     this.#pastIsDue = false;
-    const isTrusted = isCalendarTrusted(this.#ws);
+    const isTrusted = isWallClockStable(this.#ws);
     // Before any is let go of: what was deleted again since is as old as that.
     const kept = keepTrash(this.#ws);
     const purged = isTrusted && purgeTrash(this.#ws) > 0;
@@ -100,7 +100,7 @@ export class Keeper {
 
   #tell(): void {
     const checking = readChecking(this.#ws.cache);
-    const now = this.#ws.platform.clock.steady();
+    const now = this.#ws.platform.clock.monotonicMs();
     if (checking !== null && now - this.#toldAt < TOLD_MS) return;
     this.#toldAt = now;
     this.#ws.emit('problems.changed', { checking });

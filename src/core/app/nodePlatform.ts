@@ -35,7 +35,7 @@ import type { Clock, FetchFile, Log, Platform, Random, Secrets } from '../platfo
 export const systemClock: Clock = {
   now: () => Date.now(),
   // The time since the computer started on every system; Node promises no more than that it goes forward.
-  steady: () => Number(process.hrtime.bigint()) / 1e6,
+  monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: async (ms, signal) => {
     const options = signal === undefined ? {} : { signal };
     // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.

@@ -27,7 +27,7 @@ import type { OpenedWork } from '../workspace/openWork.ts';
 import { RecordStore } from '../store/recordStore.ts';
 import { RowStore } from '../store/rowStore.ts';
 import {
-  catchUp,
+  flushProjection,
   dropOverlays,
   forgetInLine,
   markAllDirty,
@@ -214,7 +214,7 @@ function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
     }
   };
   if (ws.work.open) {
-    attempt(() => catchUp(ws));
+    attempt(() => flushProjection(ws));
     attempt(() => backUpWhenDue(ws));
   }
   attempt(() => ws.filesDb.close());

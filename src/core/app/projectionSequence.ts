@@ -9,7 +9,7 @@ function bringsRows(name: EventName, data: EventData<EventName>): boolean {
  * The writer's side of rows that are told before they are written: counts the notices that bring some, and
  * notes in `shared`, which the readers' thread sees at once, how many of them are written.
  */
-export class ToldRows {
+export class ProjectionSequence {
   readonly #written;
   readonly #emit;
   readonly #caughtUp;
@@ -38,7 +38,7 @@ export class ToldRows {
  * give what is older. What is heard of late, when something newer may have been read, is read again and not
  * taken as it was told.
  */
-export class HeardRows {
+export class ReadBarrier {
   readonly #written;
   #heard = 0;
   #behind: PromiseWithResolvers<void> | null = null;

@@ -5,7 +5,7 @@ import { changesSince, pullsOf } from '../history/readChanges.ts';
 import { getTrash, listTrash } from '../history/readTrash.ts';
 import { evaluatePlan } from '../catalogue/productDrafts/evaluate.ts';
 import { readCopied } from '../catalogue/productDrafts/readSheet.ts';
-import { PlanStore } from '../store/productDraftStore.ts';
+import { ProductDraftStore } from '../store/productDraftStore.ts';
 import { previewFixes } from '../catalogue/problems/actions.ts';
 import {
   countProblems,
@@ -83,7 +83,7 @@ function pastHandlers(stores: ReadStores): Named<'history' | 'pulls' | 'trash' |
 
 function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
   const reviews = new ReviewStore(stores.work);
-  const plans = new PlanStore(stores.work);
+  const plans = new ProductDraftStore(stores.work);
   return {
     'review.list': () => ({ sessions: reviews.list() }),
     'review.get': ({ session }) => reviews.get(session),

@@ -3,18 +3,18 @@ import type { EventData } from '#contract/events.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './coreApi.ts';
 import type { Platform } from '../platform/platform.ts';
-import { withRows } from '../catalogue/queries/attachRows.ts';
-import { HeardRows } from './projectionSequence.ts';
+import { attachRows } from '../catalogue/queries/attachRows.ts';
+import { ReadBarrier } from './projectionSequence.ts';
 import { closeStores, openStores } from '../workspace/readStores.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
 /** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
-export class ReadSide {
+export class ReaderConnection {
   readonly #platform;
   #stores: ReadStores | null = null;
   #dispatch: Dispatch = refuse;
   #gate: PromiseWithResolvers<void> | null = null;
-  #told = new HeardRows();
+  #told = new ReadBarrier();
   #closed = false;
 
   constructor(platform: Platform) {
@@ -36,14 +36,14 @@ export class ReadSide {
   }
 
   /** Follows what a writer tells from now on; `null` when it is gone. */
-  follow(told: HeardRows | null): void {
+  follow(told: ReadBarrier | null): void {
     this.#told.release();
-    this.#told = told ?? new HeardRows();
+    this.#told = told ?? new ReadBarrier();
   }
 
   /** Lays the rows beside a notice of their change, while there is something to read them from. */
   readonly withRows = (changed: EventData<'records.changed'>): EventData<'records.changed'> =>
-    withRows(this.#stores, changed);
+    attachRows(this.#stores, changed);
 
   /** Lets the databases go and makes reads wait. */
   pause(): void {

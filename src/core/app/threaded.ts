@@ -3,7 +3,7 @@ import type { Input, Output, ProcedureName, WriteName } from '#contract/procedur
 import { isWrite, Listeners } from './coreApi.ts';
 import type { Core } from './coreApi.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ReadSide } from './readerConnection.ts';
+import { ReaderConnection } from './readerConnection.ts';
 import { startWriterThread } from './writerThread.ts';
 import type { WriterThread } from './writerThread.ts';
 
@@ -22,7 +22,7 @@ export async function openThreadedCore(
   workerUrl: URL,
   onWriter: (state: WriterState) => void = () => {},
 ): Promise<ThreadedCore> {
-  const reads = new ReadSide(platform);
+  const reads = new ReaderConnection(platform);
   const listeners = new Listeners(reads.withRows);
   const writes = new WriteSide(platform, workerUrl, listeners, reads, onWriter);
   try {
@@ -64,7 +64,7 @@ class WriteSide {
     platform: Platform,
     url: URL,
     listeners: Listeners,
-    reads: ReadSide,
+    reads: ReaderConnection,
     onWriter: (state: WriterState) => void,
   ) {
     this.#platform = platform;
@@ -81,7 +81,7 @@ class WriteSide {
       const thread = await startWriterThread(this.#platform, this.#url, this.#listeners.emit);
       this.#reads.follow(thread.told);
       this.#thread = thread;
-      this.#startedAt = this.#platform.clock.steady();
+      this.#startedAt = this.#platform.clock.monotonicMs();
       void thread.ended.then((error) => this.#lose(thread, error));
     } finally {
       this.#reads.resume();
@@ -119,7 +119,7 @@ class WriteSide {
     // It cannot say itself any more that what ran in it has ended.
     this.#listeners.emit('sync.state', { running: 'idle', online: null, error: null });
     this.#platform.log('error', `The writer was lost: ${error?.message ?? 'it ended by itself'}`);
-    if (this.#platform.clock.steady() - this.#startedAt > STABLE) this.#restarts = 0;
+    if (this.#platform.clock.monotonicMs() - this.#startedAt > STABLE) this.#restarts = 0;
     void this.#recover();
   }
 

@@ -4,12 +4,12 @@ import { AppError, asAppError } from '#contract/errors.ts';
 import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { findPages } from './workerPaths.ts';
-import { giveHeapBack } from '../platform/compactHeap.ts';
+import { compactHeap } from '../platform/compactHeap.ts';
 import { workerSetup } from './hostProtocol.ts';
 import { PagesThread } from '../service/listParser/listParserThread.ts';
 import { portChannel } from './portChannel.ts';
 import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
-import { ToldRows } from './projectionSequence.ts';
+import { ProjectionSequence } from './projectionSequence.ts';
 import { openWriter } from './writer.ts';
 
 // The entry of the writer's thread: it owns the databases, the outbox and the network.
@@ -22,9 +22,11 @@ function start(port: MessagePort): void {
     const emit = serve(portChannel(port), (name, input) => writes(name, input));
     const setup = workerSetup.parse(workerData);
     const platform = remotePlatform(port, setup);
-    const told = new ToldRows(setup.written, emit, () => post(port, { type: 'caught-up' }));
+    const told = new ProjectionSequence(setup.written, emit, () =>
+      post(port, { type: 'caught-up' }),
+    );
     const pages = new PagesThread(findPages(), platform.log);
-    const own = { ...platform, pages, giveBack: giveHeapBack, caughtUp: told.caughtUp };
+    const own = { ...platform, pages, giveBack: compactHeap, caughtUp: told.caughtUp };
     const writer = openWriter(own, told.emit, true);
     writes = dispatcher(writer.handlers);
     onHostMessage(port, (message) => {

@@ -5,13 +5,13 @@ import { attended } from './foregroundCalls.ts';
 import { Background } from '../platform/idleScheduler.ts';
 import { exportOutbox } from './maintenance/exportOutbox.ts';
 import { Assets } from '../files/assets/assets.ts';
-import { Copies } from '../files/stagingJobs.ts';
+import { StagingJobs } from '../files/stagingJobs.ts';
 import { learnStaged } from '../files/fileMetadata.ts';
 import { fileWrites } from './fileWrites.ts';
 import type { FileWriteName } from './fileWrites.ts';
 import { changeOne, removeOne } from '../outbox/batches/single.ts';
 import { withdrawField } from '../outbox/batches/withdrawField.ts';
-import { Keeper } from './maintenanceJobs.ts';
+import { MaintenanceJobs } from './maintenanceJobs.ts';
 import { removeOldStaged } from '../files/stage.ts';
 import { openWorkspace } from './openWorkspace.ts';
 import { createAgain } from '../history/readTrash.ts';
@@ -43,10 +43,10 @@ import { setSettings } from './setSettings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { transact } from '../store/database.ts';
 import { dismissNotices } from '../workspace/notices.ts';
-import { DeskStore } from '../store/userStateStore.ts';
+import { UserStateStore } from '../store/userStateStore.ts';
 import { isRebuilding } from '../store/projectionSchema.ts';
 import { finishRebuild, rebuildNext } from '../outbox/rebuildProjection.ts';
-import { catchUp, tellQueue } from '../outbox/projection.ts';
+import { flushProjection, tellQueue } from '../outbox/projection.ts';
 import { openSession } from '../workspace/session.ts';
 import type { Session } from '../workspace/session.ts';
 import { indexNextTexts, indexTexts } from '../sync/pull/firstLoad.ts';
@@ -75,11 +75,11 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     emit(name, data);
     for (const follow of followers) follow(name, data);
   });
-  const background = new Background(ws.platform, stays, () => catchUp(ws));
-  const keeper = new Keeper(ws, background);
+  const background = new Background(ws.platform, stays, () => flushProjection(ws));
+  const keeper = new MaintenanceJobs(ws, background);
   followers.push(background.hear, keeper.hear);
   const session = openSession(ws);
-  const copies = new Copies(ws);
+  const copies = new StagingJobs(ws);
   const assets = new Assets(ws, session, background);
   const { sync, connection } = openSync(ws, session, stays);
   const texts = background.chore('The text index', () => indexNextTexts(ws));
@@ -115,7 +115,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   return {
     ws,
     handlers: attended(handlers, background, ws),
-    catchUp: () => catchUp(ws),
+    catchUp: () => flushProjection(ws),
     close: async () => {
       background.close();
       closing.abort();
@@ -179,7 +179,7 @@ function handlersOf(
   plans: Plans,
   pull: Sync['pull'],
 ): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName | 'connection.check'> {
-  const desk = new DeskStore(ws.work);
+  const desk = new UserStateStore(ws.work);
   return {
     'session.login': (input) => session.signIn(input, () => sync.stop()),
     'session.logout': () => session.signOut(),
@@ -234,7 +234,7 @@ function handlersOf(
 type DecisionName = 'outbox.resolve' | 'outbox.resolveMany';
 
 /** A record that another hand removed leaves the lists with the decision, and is found among the deleted ones. */
-function decisionHandlers(ws: Workspace, keeper: Keeper): Handlers<DecisionName> {
+function decisionHandlers(ws: Workspace, keeper: MaintenanceJobs): Handlers<DecisionName> {
   const kept = async <T>(decided: Promise<T>): Promise<T> => {
     const result = await decided;
     keeper.wake();
@@ -262,7 +262,7 @@ function recordHandlers(ws: Workspace): Handlers<RecordName> {
 function reviewHandlers(
   ws: Workspace,
   session: Session,
-  keeper: Keeper,
+  keeper: MaintenanceJobs,
 ): Handlers<ReviewName | DecisionName> {
   return {
     ...decisionHandlers(ws, keeper),

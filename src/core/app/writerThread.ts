@@ -11,13 +11,13 @@ import { systemClock } from './nodePlatform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { portChannel } from './portChannel.ts';
 import { isSecretOf } from '../workspace/secretName.ts';
-import { HeardRows } from './projectionSequence.ts';
+import { ReadBarrier } from './projectionSequence.ts';
 
 /** A running writer in its own thread. */
 export interface WriterThread {
   readonly client: Client;
   /** What it told of rows before it wrote them. */
-  readonly told: HeardRows;
+  readonly told: ReadBarrier;
   /** Resolves when the thread is over, with what ended it; null when it was asked to end. */
   readonly ended: Promise<AppError | null>;
   /** Stops what runs, waits until it is on disk, and ends the thread. */
@@ -45,7 +45,7 @@ export async function startWriterThread(
 ): Promise<WriterThread> {
   const { dataDir, profile, policy } = platform;
   const written = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const told = new HeardRows(written);
+  const told = new ReadBarrier(written);
   setFlagsFromString(COMPILE_AT_ONCE);
   const worker = new Worker(url, {
     name: 'cabinet-writer',

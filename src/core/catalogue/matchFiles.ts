@@ -3,7 +3,7 @@ import { resourceOf, resources } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
-import { breathe } from '../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 import { Matcher } from '../files/match.ts';
 import type { Named } from '../files/match.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
@@ -30,7 +30,7 @@ export async function matchFiles(
     if (resourceOf(each).upload !== null) await readNames(stores, each, matcher);
   const matches: FileMatch[] = [];
   for (const [index, { id, path }] of files.entries()) {
-    if (index % SLICE === SLICE - 1) await breathe();
+    if (index % SLICE === SLICE - 1) await yieldToEventLoop();
     matches.push(matcher.match(id, path));
   }
   return matches;
@@ -55,6 +55,6 @@ async function readNames(
     }
     last = rows.at(-1)?.rid ?? last;
     if (rows.length < SLICE) return;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

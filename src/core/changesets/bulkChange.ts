@@ -10,8 +10,8 @@ import { valueAt } from '../record/valueChanges.ts';
 import { wholeQuery } from '../store/matches.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { doubtsOf } from './doubts.ts';
-import type { Job } from './job.ts';
-import type { NewRow, PlanStore } from './changesetStore.ts';
+import type { ChangesetJob } from './job.ts';
+import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { changedField } from './readBulk.ts';
 import { previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
@@ -64,10 +64,10 @@ const CHUNK = 100;
 /** Fills a plan with what a change, read by `readBulk`, would do to each of the records. */
 export async function planBulk(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   ids: readonly string[],
   change: BulkChange,
-  job: Job,
+  job: ChangesetJob,
 ): Promise<void> {
   const field = changedField(plan.kind, change);
   for (let at = 0; at < ids.length && !job.stopped; at += CHUNK) {

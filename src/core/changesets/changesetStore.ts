@@ -51,7 +51,7 @@ const LIST = "('new', 'changed', 'kept')";
 const LEFT_OUT = "outcome = 'error' AND work IS NOT NULL";
 
 /** A plan on disk: rows that nobody has written anywhere else yet. */
-export class PlanStore {
+export class ChangesetStore {
   readonly id;
   readonly kind: Kind;
   readonly db: Db;
@@ -88,26 +88,26 @@ export class PlanStore {
     id: string,
     label: GroupLabel,
     lookAt: LookAt = NOTHING,
-  ): PlanStore {
+  ): ChangesetStore {
     disk.files.mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, id);
     removeFile(disk.files, file);
     const db = openWriter(disk, file, 'normal');
     db.exec(SCHEMA);
     db.pragma('wal_autocheckpoint = 400');
-    const plan = new PlanStore(disk.files, id, label, db, lookAt);
+    const plan = new ChangesetStore(disk.files, id, label, db, lookAt);
     plan.#setMeta('label', JSON.stringify(label));
     return plan;
   }
 
   /** Opens a plan that was being queued when Cabinet ended; null when its file is gone or damaged. */
-  static reopen(disk: Disk, folder: string, id: string): PlanStore | null {
+  static reopen(disk: Disk, folder: string, id: string): ChangesetStore | null {
     const file = fileOf(folder, id);
     if (!isSound(disk, file)) return null;
     const db = openWriter(disk, file, 'full');
     try {
       const text = db.prepare("SELECT value FROM meta WHERE key = 'label'").pluck().get();
-      return new PlanStore(disk.files, id, labelText.parse(text), db);
+      return new ChangesetStore(disk.files, id, labelText.parse(text), db);
     } catch (thrown) {
       db.close();
       throw thrown;

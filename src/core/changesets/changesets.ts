@@ -17,13 +17,13 @@ import { locate, removeDownloads } from '../files/outputFile.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { bulkLabel, planBulk, selectedIds } from './bulkChange.ts';
-import { busy, Job, notReady, restWaits } from './job.ts';
+import { busy, ChangesetJob, notReady, restWaits } from './job.ts';
 import { MOST_OPEN, OpenSheets } from './openSheets.ts';
 import { planPaste } from './paste.ts';
 import type { Paste } from './paste.ts';
 import { removeOtherPlans } from './changesetFiles.ts';
-import { PlanStore } from './changesetStore.ts';
-import { giveUp, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queueChangeset.ts';
+import { ChangesetStore } from './changesetStore.ts';
+import { abortBatch, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queueChangeset.ts';
 import { readBulk } from './readBulk.ts';
 import type { QueuedPlan } from './queueChangeset.ts';
 import { reopened } from './readable.ts';
@@ -33,7 +33,7 @@ import { planUndo, undoLabelOf } from './undo.ts';
 
 /** A plan that is open, what it takes back, and the service whose records it was made from. */
 interface OpenPlan {
-  readonly store: PlanStore;
+  readonly store: ChangesetStore;
   readonly undoes: readonly string[];
   readonly service: string | null;
 }
@@ -44,7 +44,7 @@ export class Plans {
   readonly #groups;
   readonly #sheets;
   readonly #open = new Map<string, OpenPlan>();
-  readonly #jobs = new Map<string, Job>();
+  readonly #jobs = new Map<string, ChangesetJob>();
   #resuming: Promise<void> | null = null;
   #closed = false;
 
@@ -102,7 +102,7 @@ export class Plans {
     const open = this.#open.get(id)?.store;
     const store = open ?? reopened(this.#ws.platform.disk, plansFolder(this.#ws), id);
     try {
-      if (store === null) giveUp(this.#ws, group);
+      if (store === null) abortBatch(this.#ws, group);
       else await this.#run(id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
       open?.setState('queued');
     } finally {
@@ -113,11 +113,11 @@ export class Plans {
 
   async #run<T>(
     id: string,
-    phase: ConstructorParameters<typeof Job>[2],
-    work: (job: Job) => Promise<T>,
+    phase: ConstructorParameters<typeof ChangesetJob>[2],
+    work: (job: ChangesetJob) => Promise<T>,
   ): Promise<T> {
     if (this.#jobs.has(id)) throw busy();
-    const job = new Job(this.#ws.emit, id, phase);
+    const job = new ChangesetJob(this.#ws.emit, id, phase);
     this.#jobs.set(id, job);
     if (this.#closed) job.stop();
     try {
@@ -142,12 +142,12 @@ export class Plans {
     return open;
   }
 
-  #begin(id: string, label: GroupLabel, undoes: readonly string[] = []): PlanStore {
+  #begin(id: string, label: GroupLabel, undoes: readonly string[] = []): ChangesetStore {
     this.#drop(id);
     for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
       if (!this.#jobs.has(old)) this.#drop(old);
     const { disk } = this.#ws.platform;
-    const store = PlanStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
+    const store = ChangesetStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
       removedBy(this.#ws, label.kind, row),
     );
     this.#open.set(id, { store, undoes, service: this.#ws.meta.get('url') });
@@ -163,12 +163,12 @@ export class Plans {
   }
 
   /** Of a plan that is in the outbox in part the rest follows: its file stays. */
-  #letGo(store: PlanStore): void {
+  #letGo(store: ChangesetStore): void {
     if (this.#groups.begunOf(store.id) === null) store.close();
     else store.leave();
   }
 
-  async #fill(store: PlanStore, work: (job: Job) => Promise<void>): Promise<Plan> {
+  async #fill(store: ChangesetStore, work: (job: ChangesetJob) => Promise<void>): Promise<Plan> {
     try {
       await this.#run(store.id, 'read', async (job) => {
         await work(job);

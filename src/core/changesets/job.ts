@@ -1,12 +1,12 @@
 import type { Emit, EventData } from '#contract/events.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { AppError, why } from '#contract/errors.ts';
-import { breathe } from '../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 
 type Phase = EventData<'plans.progress'>['phase'];
 
 /** One long piece of work on the writer's loop: it lets others in, tells how far it is, and can be stopped. */
-export class Job {
+export class ChangesetJob {
   readonly #emit;
   readonly #id;
   readonly phase: Phase;
@@ -33,7 +33,7 @@ export class Job {
       this.#told = rows;
       this.#emit('plans.progress', { plan: this.#id, phase: this.phase, rows, part });
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 
   /** Ends work of which a part would be of no use. */

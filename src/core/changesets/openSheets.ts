@@ -1,8 +1,8 @@
 import { adjustSheet, noSheet, openSheet, sheetView } from './sheets/openSheet.ts';
 import { forgetCopies } from './sheets/sheetCopies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { Turns } from '../platform/keyedMutex.ts';
-import { withStrings } from './sharedStrings.ts';
+import { KeyedMutex } from '../platform/keyedMutex.ts';
+import { withSharedStrings } from './sharedStrings.ts';
 import type { OpenSheet } from './sheets/openedSheet.ts';
 
 /** More than a person could have open; the oldest makes room. */
@@ -13,7 +13,7 @@ export class OpenSheets {
   readonly #ws;
   readonly #isNeeded;
   readonly #sheets = new Map<string, OpenSheet>();
-  readonly #adjusting = new Turns();
+  readonly #adjusting = new KeyedMutex();
   /** Sheets that were closed while something of them was still to be done. */
   readonly #leaving = new Set<string>();
 
@@ -32,7 +32,9 @@ export class OpenSheets {
 
   async open(request: Parameters<typeof openSheet>[3]) {
     const id = this.#ws.platform.random.id();
-    const sheet = await withStrings(this.#ws, id, (db) => openSheet(this.#ws, db, id, request));
+    const sheet = await withSharedStrings(this.#ws, id, (db) =>
+      openSheet(this.#ws, db, id, request),
+    );
     for (const old of [...this.#sheets.keys()].slice(0, Math.max(0, this.#sheets.size - MOST_OPEN)))
       this.close(old);
     this.#sheets.set(id, sheet);
@@ -48,7 +50,7 @@ export class OpenSheets {
   adjust(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
     return this.#adjusting.take(id, async () => {
       const old = this.get(id);
-      const sheet = await withStrings(this.#ws, id, (db) =>
+      const sheet = await withSharedStrings(this.#ws, id, (db) =>
         adjustSheet(this.#ws, db, old, adjustment),
       );
       // Throws where it was closed meanwhile: nobody would close it again.

@@ -12,8 +12,8 @@ import type { Mark } from '#contract/numbers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { rowOf } from './bulkChange.ts';
 import type { Wanted } from './bulkChange.ts';
-import type { Job } from './job.ts';
-import type { NewRow, PlanStore } from './changesetStore.ts';
+import type { ChangesetJob } from './job.ts';
+import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { filesAsShown } from './sentFiles.ts';
 
 /** A block of cells laid over records: the first row on the first record, the first column on the first field. */
@@ -33,9 +33,9 @@ const CHUNK = 100;
 /** Fills a plan with what a pasted block would change; cells beyond the records are told, not dropped. */
 export async function planPaste(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   paste: Paste,
-  job: Job,
+  job: ChangesetJob,
 ): Promise<void> {
   const copied = clipboardRows(paste.text);
   const resource = resourceOf(plan.kind);

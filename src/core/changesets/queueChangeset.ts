@@ -4,13 +4,13 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { alone, ownFault } from '../outbox/batches/inSavepoint.ts';
+import { inSavepoint, ownFault } from '../outbox/batches/inSavepoint.ts';
 import { pathsOf, sameAt, valueAt } from '../record/valueChanges.ts';
 import type { ValueChange } from '../record/valueChanges.ts';
 import { GroupStore } from '../store/batchStore.ts';
 import type { StoredGroup } from '../store/batchStore.ts';
 import { doWork } from '../outbox/batches/command.ts';
-import type { Work } from '../outbox/batches/command.ts';
+import type { Command } from '../outbox/batches/command.ts';
 import { stageFile } from '../files/stage.ts';
 import { stageOne } from '../outbox/copyCachedFiles.ts';
 import { plainText } from './sheets/cellText.ts';
@@ -19,8 +19,8 @@ import { transact } from '../store/database.ts';
 import { keepNotice } from '../workspace/notices.ts';
 import { refreshDirty } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Job } from './job.ts';
-import type { NewRow, PlanStore } from './changesetStore.ts';
+import type { ChangesetJob } from './job.ts';
+import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { isOfPlan } from './readable.ts';
 import type { RowFile } from './rowFile.ts';
 import { notTwice, sentBy } from './sentFiles.ts';
@@ -47,9 +47,9 @@ export interface QueuedPlan {
  */
 export async function queuePlan(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   undoes: readonly string[],
-  job: Job,
+  job: ChangesetJob,
 ): Promise<QueuedPlan> {
   const groups = new GroupStore(ws.work);
   const id = ws.platform.random.id();
@@ -66,8 +66,8 @@ export async function queuePlan(
 export async function goOnQueueing(
   ws: Workspace,
   group: StoredGroup,
-  plan: PlanStore,
-  job: Job,
+  plan: ChangesetStore,
+  job: ChangesetJob,
   /** Told with the group's end, in one transaction: its plan goes, and nobody looks at it again. */
   tellLeft: (count: number) => void = () => undefined,
 ): Promise<QueuedPlan> {
@@ -111,18 +111,23 @@ function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
 export async function goOnAlone(
   ws: Workspace,
   group: StoredGroup,
-  plan: PlanStore,
-  job: Job,
+  plan: ChangesetStore,
+  job: ChangesetJob,
 ): Promise<void> {
   try {
     await goOnQueueing(ws, group, plan, job, (count) => noteLeft(ws, group, plan, count));
   } catch (thrown) {
     if (!isOfPlan(plan, thrown)) throw thrown;
-    giveUp(ws, group);
+    abortBatch(ws, group);
   }
 }
 
-function noteLeft(ws: Workspace, { id, label }: StoredGroup, plan: PlanStore, count: number): void {
+function noteLeft(
+  ws: Workspace,
+  { id, label }: StoredGroup,
+  plan: ChangesetStore,
+  count: number,
+): void {
   const rows = plan.firstLeftOut(NAMED).map(({ row, key, title, issues }) => {
     const name = key ?? title;
     return { name: name === '' ? String(row) : name, issues };
@@ -131,7 +136,7 @@ function noteLeft(ws: Workspace, { id, label }: StoredGroup, plan: PlanStore, co
 }
 
 /** Ends a group whose plan is gone or damaged: what is in the outbox is all there will be, and a person is told. */
-export function giveUp(ws: Workspace, { id, label }: StoredGroup): void {
+export function abortBatch(ws: Workspace, { id, label }: StoredGroup): void {
   transact(ws.work, () => {
     const count = new GroupStore(ws.work).finish(id, label);
     keepNotice(ws.meta, `group:${id}`, { code: 'group-cut', label, count });
@@ -142,11 +147,11 @@ export function giveUp(ws: Workspace, { id, label }: StoredGroup): void {
 async function queueRows(
   ws: Workspace,
   group: string,
-  plan: PlanStore,
+  plan: ChangesetStore,
   rows: readonly StoredRow[],
 ): Promise<void> {
   const failed = new Map<number, readonly Issue[]>();
-  const works = new Map<number, Work>();
+  const works = new Map<number, Command>();
   for (const row of rows) {
     const work = await quietly(row, failed, () => withStaged(ws, plan, row));
     if (work !== null) works.set(row.row, work);
@@ -166,16 +171,16 @@ async function queueRows(
 function queueRow(
   ws: Workspace,
   group: string,
-  plan: PlanStore,
+  plan: ChangesetStore,
   row: StoredRow,
-  work: Work,
+  work: Command,
   failed: Failed,
 ): void {
   const queue = () => {
     const kind = work.kind ?? plan.kind;
     doWork(ws, kind, asShown(ws, kind, plan, row, work), [], { group, named: true });
   };
-  alone(ws.work, queue, (fault) => {
+  inSavepoint(ws.work, queue, (fault) => {
     failed.set(row.row, issuesOf(fault));
   });
 }
@@ -191,7 +196,7 @@ type Before = Pick<ValueChange, 'field' | 'before'>;
  * What must still stand: in the fields that a row changes, or in the whole record. The code by which it was found as
  * well: under another one it is not what the row speaks of, which may have that code by now.
  */
-function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly Before[] {
+function seenOf(plan: ChangesetStore, resource: Resource, row: StoredRow): readonly Before[] {
   const record = plan.seen(row.row);
   const foundBy = row.work?.do === 'update' ? row.work.foundBy : undefined;
   if (record === null)
@@ -202,7 +207,13 @@ function seenOf(plan: PlanStore, resource: Resource, row: StoredRow): readonly B
 }
 
 /** The work of a row whose record still is as the preview showed it. */
-function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, work: Work): Work {
+function asShown(
+  ws: Workspace,
+  kind: Kind,
+  plan: ChangesetStore,
+  row: StoredRow,
+  work: Command,
+): Command {
   if (work.do === 'create') requireNewName(ws, kind, plan, work);
   if (work.do !== 'update' && work.do !== 'remove') return work;
   const subject = subjectToChange(ws, kind, work.ref);
@@ -215,8 +226,8 @@ function asShown(ws: Workspace, kind: Kind, plan: PlanStore, row: StoredRow, wor
 function requireNewName(
   ws: Workspace,
   kind: Kind,
-  { label }: PlanStore,
-  { values, again }: Extract<Work, { do: 'create' }>,
+  { label }: ChangesetStore,
+  { values, again }: Extract<Command, { do: 'create' }>,
 ): void {
   const resource = resourceOf(kind);
   if (label.code !== 'import' || resource.key !== null || again !== undefined) return;
@@ -249,7 +260,11 @@ function requireAsShown(
 }
 
 /** Takes copies of the files that a row names and puts them in the place of their names. */
-async function withStaged(ws: Workspace, plan: PlanStore, row: StoredRow): Promise<Work | null> {
+async function withStaged(
+  ws: Workspace,
+  plan: ChangesetStore,
+  row: StoredRow,
+): Promise<Command | null> {
   const { work, files } = row;
   if (work === null || !('values' in work) || files.length === 0) return work;
   const values: Record<string, Json> = { ...work.values };

@@ -2,14 +2,14 @@ import { diskFaultOf } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
 import { isNonsense } from '../store/database.ts';
-import { PlanStore } from './changesetStore.ts';
+import { ChangesetStore } from './changesetStore.ts';
 
 const PAGE = 200;
 
 /** Opens a plan to go on with it; null where it is gone or cannot be read, and what the disk says is thrown. */
-export function reopened(disk: Disk, folder: string, id: string): PlanStore | null {
+export function reopened(disk: Disk, folder: string, id: string): ChangesetStore | null {
   try {
-    return PlanStore.reopen(disk, folder, id);
+    return ChangesetStore.reopen(disk, folder, id);
   } catch (thrown) {
     if (isUnreadable(thrown)) return null;
     throw thrown;
@@ -20,12 +20,12 @@ export function reopened(disk: Disk, folder: string, id: string): PlanStore | nu
  * Tells whether what was thrown came of the plan itself. The outbox may be damaged as well, so the plan is asked: a
  * plan that can be read to its end is not given up. What a disk says that is full or fails may be over next time.
  */
-export function isOfPlan(plan: PlanStore, thrown: unknown): boolean {
+export function isOfPlan(plan: ChangesetStore, thrown: unknown): boolean {
   const fault = diskFaultOf(thrown);
   return (fault === null || fault === 'damaged') && !isReadable(plan);
 }
 
-function isReadable(plan: PlanStore): boolean {
+function isReadable(plan: ChangesetStore): boolean {
   try {
     if (plan.db.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
     for (let row = 0; ;) {

@@ -11,8 +11,8 @@ import type { NamedRecord } from '../outbox/usedBy.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { rowOf } from './bulkChange.ts';
 import type { Wanted } from './bulkChange.ts';
-import type { Job } from './job.ts';
-import type { NewRow, PlanStore } from './changesetStore.ts';
+import type { ChangesetJob } from './job.ts';
+import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { subjectOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
@@ -52,9 +52,9 @@ const CHUNK = 100;
  */
 export async function planReferences(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   { from, to }: ReferenceExchange,
-  job: Job,
+  job: ChangesetJob,
 ): Promise<void> {
   const users = everyUser(ws, from);
   const rows: NewRow[] = [];

@@ -1,17 +1,17 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { plansFolder } from './sheets/openSheet.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { PlanStore } from './changesetStore.ts';
+import { ChangesetStore } from './changesetStore.ts';
 
 const LABEL: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };
 
 /** Lends a sheet a table for the texts of a workbook, which it needs also before there is a plan. */
-export async function withStrings<T>(
+export async function withSharedStrings<T>(
   ws: Workspace,
   id: string,
-  work: (db: PlanStore['db']) => Promise<T>,
+  work: (db: ChangesetStore['db']) => Promise<T>,
 ): Promise<T> {
-  const store = PlanStore.begin(ws.platform.disk, plansFolder(ws), `${id}-head`, LABEL);
+  const store = ChangesetStore.begin(ws.platform.disk, plansFolder(ws), `${id}-head`, LABEL);
   try {
     return await work(store.db);
   } finally {

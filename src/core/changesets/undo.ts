@@ -18,9 +18,9 @@ import { DecisionStore } from '../store/decisionStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Job } from './job.ts';
+import type { ChangesetJob } from './job.ts';
 import { LaterChanges } from './laterChanges.ts';
-import type { NewRow, PlanStore } from './changesetStore.ts';
+import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import type { RowFile } from './rowFile.ts';
 import { asShown, sentBy } from './sentFiles.ts';
 import { previewUpdate, subjectIfThere, textOf } from './subject.ts';
@@ -74,9 +74,9 @@ function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Pie
 /** Fills a plan with what taking groups back would do, what was done last first. */
 export async function planUndo(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   groups: readonly StoredGroup[],
-  job: Job,
+  job: ChangesetJob,
 ): Promise<void> {
   const total = countOf(ws, groups);
   let done = 0;

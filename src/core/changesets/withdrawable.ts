@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldAt, sameAt, valueAt } from '../record/valueChanges.ts';
-import type { Work } from '../outbox/batches/command.ts';
+import type { Command } from '../outbox/batches/command.ts';
 import { mayBeThere } from '../outbox/coalesceBase.ts';
 import { isFoldable } from '../outbox/coalescable.ts';
 import { parseDoc } from '../store/recordStore.ts';
@@ -57,7 +57,7 @@ export function notEmptied({ resource, shown }: Subject, field: string): Issue {
   };
 }
 
-type Update = Extract<Work, { do: 'update' }>;
+type Update = Extract<Command, { do: 'update' }>;
 
 /**
  * What was to be taken out of a change that may have left since the preview: text is emptied by another change, anything

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#contract/errors.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { assetFolder, assetPath } from './assets/place.ts';
-import { learn } from './fileMetadata.ts';
+import { readMetadata } from './fileMetadata.ts';
 import { stagedPath } from './place.ts';
 import { dropThumbs } from './thumbs.ts';
 
@@ -35,7 +35,7 @@ export async function keepCompanions(
     } finally {
       await fs.promises.rm(draft, { force: true });
     }
-    learn(ws, target, staged.sha256, staged.name);
+    readMetadata(ws, target, staged.sha256, staged.name);
     const isBeside = ws.files
       .companions(model)
       .some((each) => each.name === name && each.sha256 === staged.sha256);

@@ -72,7 +72,8 @@ export function learnStaged(
   for (const { sha256, name } of ws.uploads.hashes()) {
     const file = stagedPath(ws.folder, sha256);
     try {
-      if (ws.files.fact(sha256) === null && fs.existsSync(file)) learn(ws, file, sha256, name);
+      if (ws.files.fact(sha256) === null && fs.existsSync(file))
+        readMetadata(ws, file, sha256, name);
     } catch (thrown) {
       ws.platform.log('warn', `${name} could not be looked at: ${String(thrown)}`);
     }
@@ -80,7 +81,7 @@ export function learnStaged(
 }
 
 /** Writes down what a file is, unless that is known. */
-export function learn(
+export function readMetadata(
   ws: Pick<Workspace, 'files' | 'platform'>,
   file: string,
   sha256: string,

@@ -3,7 +3,7 @@ import { fieldsFor } from '#contract/files/rules.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { fold } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '../record/normalizeForSearch.ts';
 
 /** A record as a file's name could call it. */
 export interface Named {
@@ -40,7 +40,7 @@ const ENDING =
 
 /** The words of a name without case and diacritics: `ZAW_110 Fe` gives zaw, 110, fe. */
 export function wordsOf(text: string): readonly string[] {
-  return fold(text)
+  return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

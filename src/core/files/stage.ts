@@ -21,7 +21,7 @@ import type { StagedFile } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { copyHashed } from './copyFile.ts';
 import type { Copied, CopyOptions } from './copyFile.ts';
-import { learn } from './fileMetadata.ts';
+import { readMetadata } from './fileMetadata.ts';
 import { contentInspector, readHead } from './fileTypes.ts';
 import type { ContentFault } from './fileTypes.ts';
 import { documentFolder, leadsOutside } from './inside.ts';
@@ -212,7 +212,7 @@ function keep(
     stagedAt: ws.platform.clock.now(),
   };
   transact(ws.work, () => ws.uploads.addStaged(staged));
-  learn(ws, stagedPath(ws.folder, sha256), sha256, staged.name);
+  readMetadata(ws, stagedPath(ws.folder, sha256), sha256, staged.name);
   return staged;
 }
 

@@ -17,7 +17,7 @@ export interface CopyRequest {
 const TELL_EVERY_MS = 100;
 
 /** The copies that are being made: each can be followed and ended by the token its window gave it. */
-export class Copies {
+export class StagingJobs {
   readonly #ws;
   readonly #running = new Map<string, AbortController>();
   readonly #closing = new AbortController();

@@ -12,7 +12,7 @@ const flowSchema = z.object({ since: z.number(), seen: z.number() });
  * Whether the wall clock has flowed for a day without a jump. What is let go of after so many days goes only
  * then: a clock that is set ahead by mistake makes everything old at once.
  */
-export function isCalendarTrusted({
+export function isWallClockStable({
   meta,
   platform,
 }: Pick<Workspace, 'meta' | 'platform'>): boolean {

@@ -11,7 +11,7 @@ import { withFiles } from '../outbox/draft.ts';
 import { idsWithKey } from '../outbox/target.ts';
 import { StoredFiles } from '../files/fileKnowledge.ts';
 import type { FilePlaces } from '../files/fileKnowledge.ts';
-import { fold, termsOf } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch, termsOf } from '../record/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
@@ -88,7 +88,7 @@ function namesWith({ work }: Stores, search: string): readonly string[] {
   );
   const terms = termsOf(search);
   return rows.flatMap(({ name, text }) => {
-    const folded = fold(text);
+    const folded = normalizeForSearch(text);
     return terms.every((term) => folded.includes(term)) ? [name] : [];
   });
 }

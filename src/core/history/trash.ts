@@ -2,7 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
-import { transact, transactForGood } from '../store/database.ts';
+import { transact, commitDurable } from '../store/database.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isRemovedHere } from './ownChanges.ts';
@@ -97,7 +97,7 @@ export function forgetDeleted(
   );
   const free = known.filter(({ kind, id }) => !isNeeded(ws, kind, id));
   // A power cut that brought them back would bring them back into what is kept.
-  transactForGood(ws.cache, () => {
+  commitDurable(ws.cache, () => {
     for (const { kind, id } of free)
       ws.cache
         .prepare('DELETE FROM record WHERE kind = ? AND id = ? AND missing_since IS NOT NULL')

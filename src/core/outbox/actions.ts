@@ -17,10 +17,10 @@ import { applyPatch, listOf } from '../record/overlay.ts';
 import { fieldNames, settled } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { withoutGiven } from './rebaseFiles.ts';
-import type { Owned } from './owned.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 /** The operation of that id, or `not-found`. */
-export function ownedOperation(ws: Workspace, id: string): Owned {
+export function ownedOperation(ws: Workspace, id: string): OperationWithEntity {
   const operation = ws.operations.get(id);
   const entity = operation === null ? null : ws.entities.get(operation.eid);
   if (operation === null || entity === null)
@@ -31,7 +31,7 @@ export function ownedOperation(ws: Workspace, id: string): Owned {
 /** Moves an operation to another state, writes it down, and brings its dependents in line. */
 export function move(
   ws: Workspace,
-  owned: Owned,
+  owned: OperationWithEntity,
   change: StateChange,
   result: HistoryResult,
 ): void {
@@ -40,7 +40,11 @@ export function move(
 }
 
 /** The same where the caller has written down what happened. */
-export function moveOnly(ws: Workspace, { operation, entity }: Owned, change: StateChange): void {
+export function moveOnly(
+  ws: Workspace,
+  { operation, entity }: OperationWithEntity,
+  change: StateChange,
+): void {
   ws.operations.setState(operation.seq, change, ws.platform.clock.now());
   markDirty(ws, entity.kind, entity.eid);
   const moved = ws.operations.bySeq(operation.seq);
@@ -58,7 +62,11 @@ export interface DecidedResult extends ActionResult {
   readonly group?: string;
 }
 
-export function act(ws: Workspace, id: string, work: (owned: Owned) => void): ActionResult {
+export function act(
+  ws: Workspace,
+  id: string,
+  work: (owned: OperationWithEntity) => void,
+): ActionResult {
   const owned = ownedOperation(ws, id);
   transact(ws.work, () => work(owned));
   refreshDirty(ws);
@@ -97,7 +105,7 @@ export function release(ws: Workspace, id: string): ActionResult {
 /** Waiting again, unless what it waits for is stuck itself. */
 function letGo(
   ws: Workspace,
-  owned: Owned,
+  owned: OperationWithEntity,
   result: HistoryResult,
   reason: Reason | null = null,
 ): void {
@@ -122,7 +130,7 @@ export function discard(ws: Workspace, id: string): DecidedResult {
   return group === null ? result : { ...result, group };
 }
 
-type Step = (ws: Workspace, owned: Owned) => void;
+type Step = (ws: Workspace, owned: OperationWithEntity) => void;
 
 /** What a person can do with an operation, each inside a transaction that is open already. */
 export const STEPS: Readonly<Record<PlainAct, Step>> = {
@@ -165,10 +173,10 @@ function reasonLeft(operation: StoredOperation): Reason | null {
   return reason !== null && isKept ? { ...reason, code: 'retry-later' } : null;
 }
 
-function takeBack(ws: Workspace, owned: Owned): void {
+function takeBack(ws: Workspace, owned: OperationWithEntity): void {
   const { operation, entity } = owned;
   requireState(operation, 'discarded', ['waiting', 'held', 'refused', 'conflict', 'unknown']);
-  const later = ws.operations.openBehind(operation);
+  const later = ws.operations.openAfter(operation);
   // What the service said it made is there, and stays in the list when nobody waits for it any more.
   const isThere = operation.action === 'create' && entity.serviceId !== null;
   if (isThere && operation.state !== 'unknown') {

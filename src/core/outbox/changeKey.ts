@@ -8,14 +8,19 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { moveOnly } from './actions.ts';
 import { rename } from './coalesce.ts';
 import { journal } from './journal.ts';
-import { takenKey } from './keyConflict.ts';
-import type { Owned } from './owned.ts';
+import { findKeyConflict } from './keyConflict.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 /**
  * Gives a creation whose code is taken another code, so that it is made beside the record that has that one. Not for
  * one that was sent: under another code nobody would look whether it arrived.
  */
-export function useOtherCode(ws: Workspace, owned: Owned, conflict: Conflict, code: string): void {
+export function useOtherCode(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  conflict: Conflict,
+  code: string,
+): void {
   const { operation, entity } = owned;
   const resource = resourceOf(entity.kind);
   const { key } = resource;
@@ -38,7 +43,12 @@ export function useOtherCode(ws: Workspace, owned: Owned, conflict: Conflict, co
   moveOnly(ws, owned, { state: 'waiting' });
 }
 
-function issueOf(ws: Workspace, { operation, entity }: Owned, key: string, code: string) {
+function issueOf(
+  ws: Workspace,
+  { operation, entity }: OperationWithEntity,
+  key: string,
+  code: string,
+) {
   const { kind, eid } = entity;
   const parsed = resourceOf(kind).fields[key]?.schema.safeParse(code);
   const expected = parsed?.error?.issues[0]?.message;
@@ -46,5 +56,5 @@ function issueOf(ws: Workspace, { operation, entity }: Owned, key: string, code:
   // The record that has it may not be in the lists yet.
   if (own(operation.patch.values, key) === code)
     return { place: key, value: show(code), expected: 'another code' } satisfies Issue;
-  return takenKey(ws, { kind, key: code, eid });
+  return findKeyConflict(ws, { kind, key: code, eid });
 }

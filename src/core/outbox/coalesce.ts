@@ -31,7 +31,7 @@ import type { Change as FieldChange } from '../record/patchChanges.ts';
  * took it, null when it brought everything back to what the service holds, and undefined when there
  * is none that could take it. Call inside a transaction.
  */
-export function foldUpdate(
+export function coalesceUpdate(
   ws: Workspace,
   resource: Resource,
   entity: Entity,
@@ -102,7 +102,7 @@ function foldThrough(
   }
   if (isEmptyPatch(own)) return taken;
   const made = foldInto(ws, resource, entity, first, { ...change, patch: own });
-  standOn(ws, resource, own, later);
+  rebaseBeforeValues(ws, resource, own, later);
   return made;
 }
 
@@ -110,7 +110,7 @@ function foldThrough(
  * What stands behind a changed operation is made of what that leaves, in the values that both have: against what it left
  * before, a change that goes back to that would look like none.
  */
-function standOn(
+function rebaseBeforeValues(
   ws: Workspace,
   resource: Resource,
   ahead: Patch,

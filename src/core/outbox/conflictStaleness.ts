@@ -8,7 +8,11 @@ type Asked = Pick<Conflict, 'readAt'>;
 type Stores = Pick<Workspace, 'cache' | 'records'>;
 
 /** Whether the mirror took a record anew, or found it gone, since a person was asked about it. */
-export function isReadSince({ records }: Stores, { kind, serviceId }: Of, asked: Asked): boolean {
+export function isConflictStale(
+  { records }: Stores,
+  { kind, serviceId }: Of,
+  asked: Asked,
+): boolean {
   const stored = serviceId === null ? null : records.get(kind, serviceId);
   if (stored === null) return false;
   const at = stored.missingSince ?? records.takenAt(kind, stored.id);

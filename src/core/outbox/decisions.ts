@@ -1,4 +1,4 @@
-import type { Owned } from './owned.ts';
+import type { OperationWithEntity } from './owned.ts';
 import type { Issue } from '#contract/errors.ts';
 import { actionSchema, stateSchema } from '#contract/operations.ts';
 import type { HistoryResult, State } from '#contract/operations.ts';
@@ -34,7 +34,7 @@ export class DecisionGroup {
   }
 
   /** Runs a decision about one operation and notes what it changed. */
-  run<T>(owned: Owned, work: () => T): T {
+  run<T>(owned: OperationWithEntity, work: () => T): T {
     const { result, decision } = capture(this.#ws, scopeOf(this.#ws, owned), work);
     if (decision.rows.length > 0) this.#made.push({ entity: owned.entity, decision });
     return result;
@@ -67,7 +67,7 @@ function itemOf(eid: string): NewItem {
 }
 
 /** The records that a decision about an operation can concern. */
-function scopeOf(ws: Workspace, { operation, entity }: Owned): readonly string[] {
+function scopeOf(ws: Workspace, { operation, entity }: OperationWithEntity): readonly string[] {
   const theirId = operation.conflict?.theirId ?? null;
   const theirs = theirId === null ? null : ws.entities.byServiceId(entity.kind, theirId);
   return theirs === null || theirs.eid === entity.eid ? [entity.eid] : [entity.eid, theirs.eid];

@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { diffValues } from '../record/operationDiff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
-import { foldUpdate } from './coalesce.ts';
+import { coalesceUpdate } from './coalesce.ts';
 import { isFoldable, joinable } from './coalescable.ts';
 import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
@@ -22,7 +22,7 @@ import { overlay } from '../record/overlay.ts';
 import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { withOwnCreation } from './ownCreation.ts';
-import { takenByChange, takenKey } from './keyConflict.ts';
+import { takenByChange, findKeyConflict } from './keyConflict.ts';
 import { findTarget } from './target.ts';
 import type { Target } from './target.ts';
 import { changesOf } from '../record/patchChanges.ts';
@@ -34,13 +34,13 @@ export interface Queued {
 }
 
 /** Binds operations that belong together and must follow others. */
-export interface Binding {
+export interface EnqueueOptions {
   readonly group: string | null;
   readonly needs: readonly number[];
   /** What the service already holds under this code is left alone instead of being a conflict. */
   readonly ensure?: boolean;
 }
-const UNBOUND: Binding = { group: null, needs: [] };
+const UNBOUND: EnqueueOptions = { group: null, needs: [] };
 
 /** What a creation queued: its operations in order, the creation itself first. */
 export interface QueuedCreate extends Queued {
@@ -53,13 +53,13 @@ export function insertCreate(
   kind: Kind,
   given: JsonObject,
   files: readonly GivenFile[],
-  binding: Binding,
+  binding: EnqueueOptions,
 ): QueuedCreate {
   const resource = resourceOf(kind);
   const { values, issues } = checkValues(resource, withFiles(resource, given, files), 'create');
   if (issues.length > 0) throw invalid(issues);
   const { key, title } = nameOf(resource, values);
-  const taken = takenKey(ws, { kind, key });
+  const taken = findKeyConflict(ws, { kind, key });
   if (taken !== null) throw invalid([taken]);
   const { first, behind } = splitDraft(resource, values);
   checkFiles(ws, resource, first);
@@ -72,7 +72,7 @@ export function insertDraft(
   ws: Workspace,
   { kind, key, title }: Pick<Entity, 'kind' | 'key' | 'title'>,
   { first, behind }: { readonly first: Patch; readonly behind: Patch },
-  binding: Binding,
+  binding: EnqueueOptions,
 ): QueuedCreate & { readonly operation: string } {
   const eid = ws.platform.random.id();
   const entity = ws.entities.insert({ eid, kind, serviceId: null, key, title, state: 'new' });
@@ -151,7 +151,7 @@ export function insertUpdate(
   const entity = entityFor(ws, target);
   const taken = takenByChange(ws, entity, nameOf(resource, patch.values).key);
   if (taken !== null) throw invalid([taken]);
-  const folded = foldUpdate(ws, resource, entity, joinable(open, patch), {
+  const folded = coalesceUpdate(ws, resource, entity, joinable(open, patch), {
     patch,
     shown,
     doc: options.takesBack === true ? null : target.doc,
@@ -200,7 +200,7 @@ export function insertOperation(
   action: StoredOperation['action'],
   patch: Patch,
   base: Base | null,
-  binding: Binding,
+  binding: EnqueueOptions,
 ): StoredOperation {
   const id = ws.platform.random.id();
   const made = ws.operations.insert(
@@ -232,7 +232,7 @@ export function insertRemove(
   ws: Workspace,
   kind: Kind,
   ref: string,
-  binding: Binding = UNBOUND,
+  binding: EnqueueOptions = UNBOUND,
 ): Inserted {
   const resource = resourceOf(kind);
   const target = withOwnCreation(ws, findTarget(ws, kind, ref));

@@ -7,8 +7,8 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { alone } from './batches/inSavepoint.ts';
-import { asGroup } from './batches/runInBatch.ts';
+import { inSavepoint } from './batches/inSavepoint.ts';
+import { runInBatch } from './batches/runInBatch.ts';
 import { doWork } from './batches/command.ts';
 import { twoFiles } from './draft.ts';
 import { listOf, overlay } from '../record/overlay.ts';
@@ -37,7 +37,7 @@ export function queueFiles(
     count: byRecord.size,
     params: { record: name },
   };
-  const { group, result: placed } = asGroup(ws, label, (own) =>
+  const { group, result: placed } = runInBatch(ws, label, (own) =>
     [...byRecord.values()].flatMap((some) => queueRecord(ws, own, some)),
   );
   const some = placed.some(({ operation }) => operation !== null);
@@ -63,7 +63,7 @@ function queueTaken(
     const { operation, id } = doWork(ws, kind, work, [], { group, named: true });
     return some.map(({ file }) => ({ file, operation, id, error: null }));
   };
-  return alone(ws.work, queue, (fault) =>
+  return inSavepoint(ws.work, queue, (fault) =>
     some.map(({ file }) => ({ file, operation: null, id: record, error: fault.toData() })),
   );
 }

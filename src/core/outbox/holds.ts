@@ -27,7 +27,7 @@ export function refreshDependents(
   ws: Workspace,
   operation: Pick<StoredOperation, 'seq' | 'eid'>,
 ): void {
-  const later = ws.operations.openBehind(operation);
+  const later = ws.operations.openAfter(operation);
   const dependents = ws.operations.dependentsOf(operation.seq);
   const all = new Map([...later, ...dependents].map((each) => [each.seq, each]));
   for (const dependent of all.values()) refreshHold(ws, dependent);

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
  * time at which it was sent: a computer that slept in between may have sent it only when it woke, and the program may
  * have ended behind that. A clock that was set back in between tells nothing of when it left.
  */
-export function onItsWayUntil(
+export function inFlightUntil(
   { operations, platform, settings }: Workspace,
   { seq, sentAt }: Pick<StoredOperation, 'seq' | 'sentAt'>,
 ): number {

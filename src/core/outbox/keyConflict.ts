@@ -9,7 +9,7 @@ import { texts } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { otherFormsOf } from './keyVariants.ts';
+import { keyVariants } from './keyVariants.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { idsWithKey, targetIfThere } from './target.ts';
@@ -18,7 +18,7 @@ import { idsWithKey, targetIfThere } from './target.ts';
  * What is wrong with a code that a record here has, queued or not, other than the one that asks; null where
  * none has it.
  */
-export function takenKey(
+export function findKeyConflict(
   ws: Pick<Workspace, 'cache' | 'meta'>,
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
 ): Issue | null {
@@ -40,7 +40,7 @@ export function codeHolder(
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
 ): CodeHolder | null {
   if (key === null || resourceOf(kind).key === null) return null;
-  const forms = [key, ...otherFormsOf(ws, { kind }, key)];
+  const forms = [key, ...keyVariants(ws, { kind }, key)];
   const id = forms.flatMap((form) => idsWithKey(ws.cache, kind, form)).find((each) => each !== eid);
   return id === undefined ? null : holderOf(ws, kind, id);
 }

@@ -14,7 +14,7 @@ export function noteOtherForm({ meta }: Notes, resource: Pick<Resource, 'kind'>)
 }
 
 /** The other forms in which a code that is given here may stand there already; none where codes stay as they are given. */
-export function otherFormsOf(
+export function keyVariants(
   { meta }: Notes,
   resource: Pick<Resource, 'kind'>,
   code: string,

@@ -2,7 +2,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { takenKey } from './keyConflict.ts';
+import { findKeyConflict } from './keyConflict.ts';
 import { waitingCreation } from './waitingCreation.ts';
 import { changedPlan } from '../store/productDraftStore.ts';
 import type { Db } from '../store/database.ts';
@@ -27,13 +27,13 @@ function originOf({ work }: Stores, { eid }: Entity): string | null {
 }
 
 /** The id under which all is noted that is made of a deleted record: where it was made anew itself, the first one's. */
-export function firstOf(stores: Stores, kind: Kind, id: string): string {
+export function lineageRoot(stores: Stores, kind: Kind, id: string): string {
   const entity = stores.entities.byServiceId(kind, id);
   return (entity === null ? null : originOf(stores, entity)) ?? id;
 }
 
 /** Under what it is noted that a record is made again: never sent, it has no id but that of here. */
-export function traceOf(stores: Stores, entity: Entity): string {
+export function lineageKey(stores: Stores, entity: Entity): string {
   return originOf(stores, entity) ?? entity.serviceId ?? entity.eid;
 }
 
@@ -65,7 +65,10 @@ function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
     `SELECT i.eid FROM change_group g JOIN group_item i ON i.group_id = g.id
        WHERE g.label ->> '$.kind' = ? AND g.label ->> '$.params.again' = ? ORDER BY i.number DESC`,
   ).pluck();
-  return [...texts.parse(made.all(firstOf(stores, kind, id))), ...texts.parse(older.all(kind, id))];
+  return [
+    ...texts.parse(made.all(lineageRoot(stores, kind, id))),
+    ...texts.parse(older.all(kind, id)),
+  ];
 }
 
 /**
@@ -85,7 +88,7 @@ export function neededAgain(
   return needed.flatMap(({ eid }) => {
     const other = stores.entities.get(eid);
     if (other === null) return [];
-    const made = eidsMadeOf(stores, other.kind, traceOf(stores, other));
+    const made = eidsMadeOf(stores, other.kind, lineageKey(stores, other));
     return made.flatMap((each) => waitingCreation(stores, other.kind, each));
   });
 }
@@ -112,7 +115,9 @@ export function requireFirst(
  * was changed since; null where nothing is.
  */
 export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null {
-  return issueOf(madeAgain(stores, kind, id)) ?? planIssue(stores, kind, firstOf(stores, kind, id));
+  return (
+    issueOf(madeAgain(stores, kind, id)) ?? planIssue(stores, kind, lineageRoot(stores, kind, id))
+  );
 }
 
 /**
@@ -124,9 +129,9 @@ export function takenWhileGone(
   entity: Entity,
 ): Issue | null {
   if (entity.serviceId !== null) return null;
-  const trace = traceOf(stores, entity);
+  const trace = lineageKey(stores, entity);
   const other = madeAgain(stores, entity.kind, trace, entity.eid);
-  return takenKey(stores, entity) ?? issueOf(other) ?? planIssue(stores, entity.kind, trace);
+  return findKeyConflict(stores, entity) ?? issueOf(other) ?? planIssue(stores, entity.kind, trace);
 }
 
 /** With what it had queued back, a plan would be locked, and would not show what is sent. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contract/json.ts';
 import { idOf } from '../record/identity.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Owned } from './owned.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 /** A creation, and the workspace in which it waits. */
-interface Creation extends Owned {
+interface Creation extends OperationWithEntity {
   readonly run: { readonly ws: Workspace };
 }
 
@@ -12,7 +12,7 @@ interface Creation extends Owned {
  * Whether a record may have come since this creation was first sent; none that was known here before it has, nor one
  * that another creation made. What a person did since to a record that a list had shown says nothing.
  */
-export function mayBeNew({ entity, operation, run }: Creation, id: string): boolean {
+export function mayBeOurCreate({ entity, operation, run }: Creation, id: string): boolean {
   const { entities } = run.ws;
   const known = entities.byServiceId(entity.kind, id);
   const isOther = known !== null && known.eid !== entity.eid;
@@ -29,5 +29,5 @@ export function mayBeNew({ entity, operation, run }: Creation, id: string): bool
 /** Whether a record without a code, which may be the same as another in all that it holds, stood there before this one. */
 export function wasBefore(creation: Creation, record: JsonObject): boolean {
   const id = creation.entity.key === null ? idOf(record) : null;
-  return id !== null && !mayBeNew(creation, id);
+  return id !== null && !mayBeOurCreate(creation, id);
 }

@@ -10,7 +10,7 @@ import { move } from './actions.ts';
 import { bringBackReplaced } from './reinstate.ts';
 import { nameOf } from './draft.ts';
 import { refreshHold } from './holds.ts';
-import type { Owned } from './owned.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 /** Gives a record of the service its identity here. */
 export function insertLinked(
@@ -30,14 +30,14 @@ export function insertLinked(
  */
 export function changesBehind(
   ws: Workspace,
-  { operation, entity }: Owned,
+  { operation, entity }: OperationWithEntity,
 ): readonly StoredOperation[] {
-  for (const each of ws.operations.openBehind(operation)) {
+  for (const each of ws.operations.openAfter(operation)) {
     if (each.action !== 'remove') continue;
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'discarded-with-creation');
     bringBackReplaced(ws, entity.kind, each);
   }
-  return ws.operations.openBehind(operation);
+  return ws.operations.openAfter(operation);
 }
 
 /** Removed once and seen again on the service: it is the same record, and it lives. */
@@ -50,16 +50,20 @@ export function seenAgain(ws: Workspace, { eid, state, serviceId }: Entity): voi
  * and changed here under its id before keeps that of its own: it was in sight beside the creation, and who had that
  * removed meant the creation alone.
  */
-export function tie(ws: Workspace, owned: Owned, serviceId: string): Entity {
+export function linkToService(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  serviceId: string,
+): Entity {
   const { entity } = owned;
   const known = ws.entities.byServiceId(entity.kind, serviceId);
   if (known === null) ws.entities.link(entity.eid, serviceId);
-  else if (known.eid !== entity.eid) becomeOne(ws, entity, known, changesBehind(ws, owned));
+  else if (known.eid !== entity.eid) mergeEntities(ws, entity, known, changesBehind(ws, owned));
   return known ?? entity;
 }
 
 /** A record here turns out to be another one here; what waits for it waits for that, and Undo finds it there. */
-export function becomeOne(
+export function mergeEntities(
   ws: Workspace,
   entity: Entity,
   other: Entity,

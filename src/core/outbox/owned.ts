@@ -2,7 +2,7 @@ import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 
 /** An operation with the record it belongs to. */
-export interface Owned {
+export interface OperationWithEntity {
   readonly operation: StoredOperation;
   readonly entity: Entity;
 }

@@ -8,7 +8,7 @@ import { overlay } from '../record/overlay.ts';
 import type { Overlaying } from '../record/overlay.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { noteLastRequest } from '../workspace/clonedDatabase.ts';
-import { atEase, transact, transactForGood } from '../store/database.ts';
+import { commitRelaxed, transact, commitDurable } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { incoming, OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
@@ -40,7 +40,7 @@ const inLine = new WeakMap<Db, Map<string, Due>>();
 const nameOf = ({ kind, eid }: Pick<Due, 'kind' | 'eid'>) => `${kind} ${eid}`;
 
 /** What was told before it was written; there is an entry for as long as the lists are behind what was told. */
-const toldFirst = new WeakMap<Db, Set<string>>();
+const pendingProjection = new WeakMap<Db, Set<string>>();
 
 function dueOf(ws: Workspace): readonly Due[] {
   const noted = dirtyRowList.parse(prepared(ws.work, 'SELECT kind, eid, doc FROM dirty').all());
@@ -70,7 +70,7 @@ function clear(ws: Workspace, rows: readonly Due[]): void {
 export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | null = null): void {
   forgetInLine(ws);
   // What was told of it is no longer all that there is to tell.
-  toldFirst.get(ws.work)?.delete(nameOf({ kind, eid }));
+  pendingProjection.get(ws.work)?.delete(nameOf({ kind, eid }));
   prepared(
     ws.work,
     `INSERT INTO dirty(kind, eid, doc) VALUES (?, ?, ?)
@@ -83,7 +83,7 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
  * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
  * the work is waited for on its way to the disk before anybody is told.
  */
-export function refreshDirty(ws: Workspace, clearing: typeof transact = atEase): void {
+export function refreshDirty(ws: Workspace, clearing: typeof transact = commitRelaxed): void {
   calmly(ws, () => {
     if (refresh(ws, clearing)) tellQueue(ws);
   });
@@ -104,18 +104,18 @@ export interface Shown {
  * many wait.
  */
 export function showRows(ws: Workspace, shown: Shown | null = null): void {
-  if (shown === null) calmly(ws, () => refresh(ws, atEase));
+  if (shown === null) calmly(ws, () => refresh(ws, commitRelaxed));
   else tellFirst(ws, shown);
 }
 
 /** Writes what was told first; to be called before anything is read from the lists. */
-export function catchUp(ws: Workspace): void {
-  if (toldFirst.has(ws.work) && ws.work.open) calmly(ws, () => refresh(ws, atEase));
+export function flushProjection(ws: Workspace): void {
+  if (pendingProjection.has(ws.work) && ws.work.open) calmly(ws, () => refresh(ws, commitRelaxed));
 }
 
 function tellFirst(ws: Workspace, { kind, entity, record, states }: Shown): void {
-  const told = toldFirst.get(ws.work) ?? new Set();
-  toldFirst.set(ws.work, told.add(nameOf({ kind, eid: entity.eid })));
+  const told = pendingProjection.get(ws.work) ?? new Set();
+  pendingProjection.set(ws.work, told.add(nameOf({ kind, eid: entity.eid })));
   // Before anybody is told: what they put off until this turn is over finds the rows.
   catchUpSoon(ws);
   const id = entity.serviceId ?? entity.eid;
@@ -126,7 +126,7 @@ function tellFirst(ws: Workspace, { kind, entity, record, states }: Shown): void
 function catchUpSoon(ws: Workspace): void {
   setImmediate(() => {
     try {
-      catchUp(ws);
+      flushProjection(ws);
     } catch (error) {
       // It stays due: the next change or start writes it, or says what is wrong.
       ws.platform.log('warn', `The list could not be brought in line yet: ${String(error)}`);
@@ -151,11 +151,11 @@ function isDiskTrouble(error: unknown): boolean {
 
 /** Tells whether anything was due that nobody has been told of. */
 function refresh(ws: Workspace, clearing: typeof transact): boolean {
-  const told = toldFirst.get(ws.work);
+  const told = pendingProjection.get(ws.work);
   try {
     return bringInLine(ws, clearing, told);
   } finally {
-    toldFirst.delete(ws.work);
+    pendingProjection.delete(ws.work);
     if (told !== undefined) ws.platform.caughtUp?.();
   }
 }
@@ -174,12 +174,13 @@ function bringInLine(
   // What the service said is known nowhere else once it is cleared below; what the lists show of
   // queued changes is made again at the next start, should a power cut take it back.
   const isNews = changes.some(({ entity, doc }) => doc !== null || entity.state === 'gone');
-  (isNews ? transactForGood : transact)(ws.cache, () => {
+  (isNews ? commitDurable : transact)(ws.cache, () => {
     for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
     noteLastRequest(ws.cache, ws.work);
   });
   // What is cleared twice does no harm: the disk need not be waited for.
-  if (isNews || clearing !== atEase || rows.length > FEW) clearing(ws.work, () => clear(ws, rows));
+  if (isNews || clearing !== commitRelaxed || rows.length > FEW)
+    clearing(ws.work, () => clear(ws, rows));
   else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
   const untold = changes.filter(
     ({ kind, entity: { eid } }) => told?.has(nameOf({ kind, eid })) !== true,

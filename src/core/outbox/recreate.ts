@@ -11,7 +11,7 @@ import { tellSoon, withinGroup } from './batches/runInBatch.ts';
 import { noteChange, patchOf } from './batches/noteChange.ts';
 import { nameOfWork } from './batches/command.ts';
 import { cachedHash, stageCached } from './copyCachedFiles.ts';
-import { firstOf, requireFirst } from './lineage.ts';
+import { lineageRoot, requireFirst } from './lineage.ts';
 import { StoredFiles } from '../files/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -22,7 +22,7 @@ import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
 import { listOf, overlay } from '../record/overlay.ts';
 import { EMPTY_PATCH, withPaths } from '../record/patch.ts';
-import type { Owned } from './owned.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 /** What goes on from a conflict that was settled, and what does not go along with it. */
 export interface Settled {
@@ -78,7 +78,11 @@ export class FilesAgain {
 }
 
 /** Removed there, wanted here: a new record with the same values; its id will be another. */
-export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Settled {
+export function createAgain(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  copies: FilesAgain,
+): Settled {
   const { operation, entity } = owned;
   const { kind, serviceId } = entity;
   // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
@@ -107,7 +111,7 @@ export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Se
   const { result } = withinGroup(ws, label, (group) => {
     const made = insertDraft(ws, named, draft, { group: operation.groupId, needs: [] });
     ws.restored.inherit(operation.seq, made.seqs);
-    const again = serviceId === null ? undefined : firstOf(ws, kind, serviceId);
+    const again = serviceId === null ? undefined : lineageRoot(ws, kind, serviceId);
     const change = { kind, eid: made.id, action: 'create', patch: patchOf(settable) } as const;
     noteChange(ws, group, { ...change, operation: made.operation, again });
     holdAlong(ws, made.operation, later);
@@ -118,8 +122,8 @@ export function createAgain(ws: Workspace, owned: Owned, copies: FilesAgain): Se
 }
 
 /** A removal behind it goes with the decision that the record lives; what it had replaced is meant again. */
-function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
-  for (const each of ws.operations.openBehind(operation)) {
+function dropRemoval(ws: Workspace, { operation, entity }: OperationWithEntity): void {
+  for (const each of ws.operations.openAfter(operation)) {
     if (each.action !== 'remove') continue;
     journal(ws, entity.kind, each, 'created-again');
     moveOnly(ws, { operation: each, entity }, { state: 'discarded' });
@@ -131,7 +135,7 @@ function dropRemoval(ws: Workspace, { operation, entity }: Owned): void {
  * The record as it was known last, and as it is wanted with all that waits for it: another hand may have changed it since
  * the change was made, and a list has shown that.
  */
-function readAgain(ws: Workspace, { operation, entity }: Owned) {
+function readAgain(ws: Workspace, { operation, entity }: OperationWithEntity) {
   const { kind, serviceId } = entity;
   const resource = resourceOf(kind);
   const pathOf = (file: string) => ws.uploads.pathOf(file, operation);

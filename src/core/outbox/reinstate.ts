@@ -16,7 +16,7 @@ const REPLACED: readonly State[] = ['merged'];
  * Lets operations wait again that a removal had taken the place of, now that it is taken back, and gives them. What
  * was carried out meanwhile, or is open, stays as it is. Call inside a transaction of the work.
  */
-export function bringBack(
+export function reinstate(
   ws: Workspace,
   kind: Kind,
   seqs: readonly number[],
@@ -40,7 +40,7 @@ export function bringBack(
 }
 
 /** Ends an operation that a removal has made needless, until the removal is taken back. */
-export function endBehind(
+export function supersede(
   ws: Workspace,
   { kind }: Pick<Entity, 'kind'>,
   removal: Pick<StoredOperation, 'id'>,
@@ -53,7 +53,7 @@ export function endBehind(
 
 /** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */
 export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
-  bringBack(ws, kind, new GroupStore(ws.work).endedBy(id));
+  reinstate(ws, kind, new GroupStore(ws.work).endedBy(id));
 }
 
 /** What a removal has taken the place of, and is meant again where that is taken back. */

@@ -36,13 +36,13 @@ import { letDependentsGo } from './holds.ts';
 import { journal } from './journal.ts';
 import { overlay } from '../record/overlay.ts';
 import type { Overlaying } from '../record/overlay.ts';
-import { becomeOne, changesBehind, insertLinked } from './mergeEntities.ts';
+import { mergeEntities, changesBehind, insertLinked } from './mergeEntities.ts';
 import { EMPTY_PATCH, fieldNames, isEmptyPatch, stagedFiles } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { useOtherCode } from './changeKey.ts';
 import { rebaseFiles } from './rebaseFiles.ts';
-import { isReadSince, isThereAgain } from './conflictStaleness.ts';
-import type { Owned } from './owned.ts';
+import { isConflictStale, isThereAgain } from './conflictStaleness.ts';
+import type { OperationWithEntity } from './owned.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -110,7 +110,7 @@ export function settleConflict(
 }
 
 /** Its record is there again: mine is a change of that, whatever it holds by now, or is dropped and nothing with it. */
-function goOn(ws: Workspace, owned: Owned, { all }: Choice): void {
+function goOn(ws: Workspace, owned: OperationWithEntity, { all }: Choice): void {
   if (all === undefined) throw oneSide();
   STEPS[all === 'mine' ? 'retry' : 'discard'](ws, owned);
 }
@@ -119,7 +119,12 @@ function oneSide(): AppError {
   return invalid([{ place: 'resolve', value: 'fields', expected: 'one side: --mine or --theirs' }]);
 }
 
-function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): string | null {
+function settle(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  conflict: Conflict,
+  choice: Choice,
+): string | null {
   if (conflict.type === 'fields') return settleFields(ws, owned, conflict, choice);
   if (choice.all === undefined) throw oneSide();
   // A thing of that code is there whichever side is chosen.
@@ -129,7 +134,12 @@ function settle(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice)
   return changeTheirs(ws, owned, conflict);
 }
 
-function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: Choice): null {
+function settleFields(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  conflict: Conflict,
+  choice: Choice,
+): null {
   const { operation } = owned;
   const clashing = conflict.fields.filter(({ clash }) => clash).map(({ field }) => field);
   const side = (field: string) => choice.fields?.[field] ?? choice.all;
@@ -150,7 +160,7 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
   const given = Object.entries(operation.patch.files).filter(([name]) => dropped.has(name));
   standOnChosen(ws, owned, conflict, [...dropped]);
-  for (const later of ws.operations.openBehind(operation))
+  for (const later of ws.operations.openAfter(operation))
     dropGiven(ws, { ...EMPTY_PATCH, files: Object.fromEntries(given) }, operation, later);
   standOnTheirs(ws, owned, conflict, (field) => clashing.includes(field) && keep(field));
   journalSides(ws, owned, conflict, dropped);
@@ -164,19 +174,19 @@ function settleFields(ws: Workspace, owned: Owned, conflict: Conflict, choice: C
  */
 function standOnChosen(
   ws: Workspace,
-  { operation }: Owned,
+  { operation }: OperationWithEntity,
   { theirs }: Conflict,
   dropped: readonly string[],
 ): void {
   const old = operation.base === null ? {} : parseDoc(operation.base);
-  for (const later of ws.operations.openBehind(operation))
+  for (const later of ws.operations.openAfter(operation))
     rebaseOn(ws, later, dropped, later.action === 'remove' ? (theirs ?? {}) : old);
 }
 
 /** Mine stands on theirs from now on: whoever takes it back has chosen nothing else in their place. */
 function standOnTheirs(
   ws: Workspace,
-  { operation, entity }: Owned,
+  { operation, entity }: OperationWithEntity,
   { theirs }: Conflict,
   isMine: (field: string) => boolean,
 ): void {
@@ -189,7 +199,7 @@ function standOnTheirs(
 /** Writes down what was chosen for each field that clashed. */
 function journalSides(
   ws: Workspace,
-  { operation, entity }: Owned,
+  { operation, entity }: OperationWithEntity,
   conflict: Conflict,
   dropped: ReadonlySet<string>,
 ): void {
@@ -222,7 +232,7 @@ function checkChoice(
   if (issues.length > 0) throw invalid(issues);
 }
 
-function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
+function dropMine(ws: Workspace, owned: OperationWithEntity, conflict: Conflict): null {
   const { operation, entity } = owned;
   if (conflict.type === 'gone' || operation.action === 'create')
     ws.entities.release(entity.eid, 'gone');
@@ -236,7 +246,7 @@ function dropMine(ws: Workspace, owned: Owned, conflict: Conflict): null {
   return null;
 }
 
-function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
+function removeAnyway(ws: Workspace, owned: OperationWithEntity, conflict: Conflict): null {
   const base = JSON.stringify(conflict.theirs ?? {});
   ws.operations.rewrite(owned.operation, EMPTY_PATCH, base, ws.platform.clock.now());
   ws.operations.resetBudget(owned.operation.seq);
@@ -248,7 +258,11 @@ function removeAnyway(ws: Workspace, owned: Owned, conflict: Conflict): null {
  * Someone made this code meanwhile: what can still be changed becomes a change of their record, with what was queued
  * behind the creation. A removal of what was never created has nothing to remove, least of all theirs.
  */
-function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string | null {
+function changeTheirs(
+  ws: Workspace,
+  owned: OperationWithEntity,
+  conflict: Conflict,
+): string | null {
   const { operation, entity } = owned;
   const resource = resourceOf(entity.kind);
   const later = changesBehind(ws, owned);
@@ -260,9 +274,9 @@ function changeTheirs(ws: Workspace, owned: Owned, conflict: Conflict): string |
   // Not the creation's own: Undo of that one has nothing to remove.
   const target =
     ws.entities.byServiceId(entity.kind, id) ?? insertLinked(ws, entity.kind, id, theirs);
-  becomeOne(ws, entity, target, later);
+  mergeEntities(ws, entity, target, later);
   // What was read of it since is newer than what the person was asked about.
-  const isLast = !isReadSince(ws, target, conflict);
+  const isLast = !isConflictStale(ws, target, conflict);
   markDirty(ws, entity.kind, target.eid, isLast ? JSON.stringify(theirs) : null);
   // What differed from theirs was chosen, but for what the person set of that very record: it stays on top, unsent too.
   const chosen = diffValues(resource, theirs, mine);

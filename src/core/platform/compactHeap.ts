@@ -13,7 +13,7 @@ const collectorSchema = z.custom<(how: typeof HOW) => void>((value) => typeof va
  * V8 collects when something is put into it, and hands pages back only when it is told that memory is short. Takes
  * some forty milliseconds, in which the thread does nothing else.
  */
-export function giveHeapBack(): void {
+export function compactHeap(): void {
   if (getHeapStatistics().total_heap_size >= WORTH_BYTES) collector()(HOW);
 }
 

@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
-import { breathe } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Clock, Log } from './platform.ts';
 
 /** After the last thing that somebody waited for, in milliseconds: the next one is often close behind. */
@@ -134,7 +134,7 @@ export class Background {
   async #run(): Promise<void> {
     for (;;) {
       // Whoever begins something in this very turn is heard first.
-      await breathe();
+      await yieldToEventLoop();
       if (this.#stays) await this.#calm();
       const [next] = this.#due;
       this.#isRunning = (next !== undefined || this.#last !== null) && !this.#isClosed;

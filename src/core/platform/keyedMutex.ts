@@ -1,5 +1,5 @@
 /** Work of one name is done in the order in which it was asked for, each piece when the one before it is over. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Resolves when all that was asked for under a name is over; null where nothing is. */

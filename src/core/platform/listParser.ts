@@ -2,7 +2,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 
 /** Parses answers of lists in another thread while this one writes. */
-export interface Pages {
+export interface ListParser {
   /**
    * Parses a plain list and derives the rows of its records.
    *

@@ -1,5 +1,5 @@
 import type { Disk } from './disk.ts';
-import type { Pages } from './listParser.ts';
+import type { ListParser } from './listParser.ts';
 import type { Policy } from '#contract/managed.ts';
 import type { Network } from './network.ts';
 
@@ -11,7 +11,7 @@ export interface Clock {
    * Milliseconds since the computer started, the same for every run of the program on it: they only go forward,
    * whatever a person or a server sets the clock to. Sleep may be left out.
    */
-  readonly steady: () => number;
+  readonly monotonicMs: () => number;
   /** Resolves after `ms` or when the signal aborts, whichever is first; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface Platform {
   /** How files of the service are fetched for offline use; without it none are. */
   readonly fetchFile?: FetchFile | undefined;
   /** Takes large answers apart beside this thread; without it they are taken apart in this one. */
-  readonly pages?: Pages | undefined;
+  readonly pages?: ListParser | undefined;
   /** Gives memory back that a pull took and nobody uses any more; for a thread that nobody waits for. */
   readonly giveBack?: (() => void) | undefined;
   /** Told when the lists show again what was told before it was written, for whoever reads them elsewhere. */

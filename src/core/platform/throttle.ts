@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 /** Does something at once, and once more for all that asks for it close behind. */
-export class Paced {
+export class Throttle {
   readonly #pace;
   readonly #over = new AbortController();
   #at = -Infinity;

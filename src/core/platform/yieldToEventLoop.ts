@@ -1,5 +1,5 @@
 /** Lets whatever waits be answered before long work goes on. */
-export function breathe(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -15,13 +15,13 @@ const SPECIAL = /[łđøßæœ]/g;
 const FOREIGN = /[\u0080-\uffff]+/g;
 
 /** Text as the search sees it: without case, without diacritics. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text.toLowerCase().replace(FOREIGN, foldRun);
 }
 
 /** The words of a search, each folded; none where nothing is sought. */
 export function termsOf(search: string): readonly string[] {
-  return fold(visibleText(search))
+  return normalizeForSearch(visibleText(search))
     .split(/\s+/)
     .filter((term) => term !== '');
 }
@@ -92,5 +92,5 @@ export function withoutSortMarks(key: string): string {
 }
 
 const sortRun = remembered((run) =>
-  fold(run.replace(POLISH_AND_CROATIAN, (letter) => ORDER[letter] ?? letter)),
+  normalizeForSearch(run.replace(POLISH_AND_CROATIAN, (letter) => ORDER[letter] ?? letter)),
 );

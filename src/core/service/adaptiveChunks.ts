@@ -18,7 +18,7 @@ const QUICK = 10_000;
  * The bytes of a file in pieces that fit the line: small ones at first and wherever it is slow, so that one can
  * tell a slow line from a dead one, and whole ones where it is quick, since each costs the same.
  */
-export function carried(content: AsyncIterable<Buffer>, carrier: Carrier): Readable {
+export function adaptiveChunks(content: AsyncIterable<Buffer>, carrier: Carrier): Readable {
   return Readable.from(piecesOf(content, carrier), { objectMode: false, highWaterMark: SMALL });
 }
 

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from './envelope.ts';
 import { idText } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
-import { FLAGS, saysNo } from './errorEnvelope.ts';
+import { FLAGS, isErrorEnvelope } from './errorEnvelope.ts';
 import type { RawRecord } from './types.ts';
 
 /** What a write answered with; both are null where it only said that it was done. */
@@ -26,7 +26,7 @@ const STATUSES = new Set<Json>(['ok', 'OK', 'success']);
 export function readWrite(answer: ParsedJson, resource: Resource): WriteReading | null {
   const { value } = answer;
   if (!answer.finite) return null;
-  if (isObject(value) && saysNo(value)) return null;
+  if (isObject(value) && isErrorEnvelope(value)) return null;
   const record = readRecord(answer, resource);
   if (record !== null) return { id: record.id, record };
   if (value === null || value === true || value === '') return NOTHING;

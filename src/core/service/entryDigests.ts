@@ -1,27 +1,27 @@
 import { DIGEST_BYTES, digestOf } from '../record/digest.ts';
-import type { Leap } from './unchangedEntryScanner.ts';
+import type { UnchangedEntryScanner } from './unchangedEntryScanner.ts';
 
 /** What is remembered of an answer, entry by entry: its length and digest beside the id that it had. */
-export interface Pieces {
+export interface EntryDigests {
   readonly ids: readonly string[];
   /** For each id the length of its entry, four bytes, and its digest. */
   readonly marks: Buffer;
 }
 
 /** What is remembered of the answer before, and which of its records the mirror still holds as it showed them. */
-export interface Remembered extends Pieces {
+export interface Remembered extends EntryDigests {
   readonly isTrusted: (id: string) => boolean;
 }
 
 const MARK = 4 + DIGEST_BYTES;
 
 /** The length of the entry that stands at `index`. */
-export function lengthAt({ marks }: Pick<Pieces, 'marks'>, index: number): number {
+export function lengthAt({ marks }: Pick<EntryDigests, 'marks'>, index: number): number {
   return marks.readUInt32LE(index * MARK);
 }
 
 /** The digest of the entry that stands at `index`. */
-export function digestAt({ marks }: Pick<Pieces, 'marks'>, index: number): Buffer {
+export function digestAt({ marks }: Pick<EntryDigests, 'marks'>, index: number): Buffer {
   return marks.subarray(index * MARK + 4, (index + 1) * MARK);
 }
 
@@ -29,7 +29,7 @@ export function digestAt({ marks }: Pick<Pieces, 'marks'>, index: number): Buffe
 export function piecesOf(
   ids: readonly string[],
   entries: readonly { readonly length: number; readonly digest: Uint8Array }[],
-): Pieces {
+): EntryDigests {
   const marks = Buffer.allocUnsafe(entries.length * MARK);
   for (const [index, { length, digest }] of entries.entries()) {
     marks.writeUInt32LE(length, index * MARK);
@@ -42,7 +42,7 @@ export function piecesOf(
  * Follows an answer along what is remembered of the one before: an entry whose bytes are the same where
  * they are expected is recognised by its digest, without being looked through or parsed.
  */
-export class Recognition implements Leap {
+export class UnchangedEntries implements UnchangedEntryScanner {
   readonly #bytes;
   readonly #known;
   readonly #isTrusted;
@@ -53,7 +53,7 @@ export class Recognition implements Leap {
   /** The digests of the others, by where they start. */
   readonly digests = new Map<number, Uint8Array>();
 
-  constructor(bytes: Buffer, known: Pieces, isTrusted: (id: string) => boolean) {
+  constructor(bytes: Buffer, known: EntryDigests, isTrusted: (id: string) => boolean) {
     this.#bytes = bytes;
     this.#known = known;
     this.#isTrusted = isTrusted;

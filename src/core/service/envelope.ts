@@ -6,7 +6,7 @@ import type { ParsedJson } from './json.ts';
 import { allFinite } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';
 import { sliceAt, sliceItems } from './jsonSlice.ts';
-import { saysNo } from './errorEnvelope.ts';
+import { isErrorEnvelope } from './errorEnvelope.ts';
 import type { RawRecord } from './types.ts';
 
 /** One entry of a list; `id` and `record` are null where they cannot be used. */
@@ -42,7 +42,7 @@ export function readList(answer: ParsedJson, resource: Resource): ListReading | 
 
 /** A service that says that it failed, and shows nothing, does not say that there is nothing. */
 export function isNoList(answer: Json, length: number): boolean {
-  return length === 0 && isObject(answer) && saysNo(answer);
+  return length === 0 && isObject(answer) && isErrorEnvelope(answer);
 }
 
 function entryOf(text: string, value: Json, finite: boolean): Entry {

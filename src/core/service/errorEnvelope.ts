@@ -6,7 +6,7 @@ export const FLAGS = ['acknowledged', 'success', 'ok'];
 const FAILED = new Set<Json>(['error', 'fail', 'failed', 'failure']);
 
 /** Tells whether an answer says of itself that it is none, whatever its status. */
-export function saysNo(value: JsonObject): boolean {
+export function isErrorEnvelope(value: JsonObject): boolean {
   const flags = FLAGS.map((key) => own(value, key));
   const isFaulty = isSaid(own(value, 'error')) || isSaid(own(value, 'errors'));
   return isFaulty || flags.some((flag) => flag === false || flag === 0) || hasFailed(value);

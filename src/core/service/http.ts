@@ -8,7 +8,7 @@ import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import { trustComputer } from './authorities.ts';
-import { carried } from './adaptiveChunks.ts';
+import { adaptiveChunks } from './adaptiveChunks.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
 import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../platform/network.ts';
@@ -155,7 +155,7 @@ function carriedFile(
     told = now();
     progress?.(sent);
   };
-  return carried(content, { now, moved });
+  return adaptiveChunks(content, { now, moved });
 }
 
 function configOf(

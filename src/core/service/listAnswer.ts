@@ -8,8 +8,8 @@ import { idOf } from '../record/identity.ts';
 import { MAX_DEPTH } from './json.ts';
 import { spanList } from './unchangedEntryScanner.ts';
 import type { ListSpans } from './unchangedEntryScanner.ts';
-import { piecesOf, Recognition } from './entryDigests.ts';
-import type { Pieces, Remembered } from './entryDigests.ts';
+import { piecesOf, UnchangedEntries } from './entryDigests.ts';
+import type { EntryDigests, Remembered } from './entryDigests.ts';
 import { ReadRecord } from './readRecord.ts';
 
 /** A list taken from its bytes: every id in order, and the records that were not recognised. */
@@ -18,7 +18,7 @@ export interface ListAnswer<T = ReadRecord> {
   readonly items: readonly T[];
   readonly odd: readonly string[];
   readonly total: number | null;
-  readonly pieces: Pieces;
+  readonly pieces: EntryDigests;
 }
 
 /**
@@ -45,7 +45,7 @@ export function takePlainList<T>(
 ): ListAnswer<T> | null {
   if (!isUtf8(bytes)) return null;
   const recognition =
-    known === null ? null : new Recognition(bytes, known, (id) => known.isTrusted(id));
+    known === null ? null : new UnchangedEntries(bytes, known, (id) => known.isTrusted(id));
   const spans = spanList(bytes, resource.listKey, MAX_DEPTH, recognition);
   if (spans === null) return null;
   try {
@@ -73,7 +73,7 @@ interface Piece<T> {
 function takeEntries<T>(
   bytes: Buffer,
   { spans }: ListSpans,
-  recognition: Recognition | null,
+  recognition: UnchangedEntries | null,
   make: (entry: ReadEntry) => T,
 ): readonly Piece<T>[] {
   const pieces: Piece<T>[] = [];

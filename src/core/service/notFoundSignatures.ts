@@ -34,12 +34,12 @@ interface Said {
 }
 
 /** What a service was seen to say lately of what cannot be there, and in place of what is there (doc §4.6 gap 11). */
-export class Misses {
+export class NotFoundSignatures {
   readonly #clock;
   readonly #ofNothing = new Map<string, Said>();
   readonly #ofWhatIs = new Map<string, readonly Said[]>();
 
-  constructor(clock: Pick<Clock, 'steady'>) {
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
   }
 
@@ -70,11 +70,11 @@ export class Misses {
   }
 
   #said(template: string): Said {
-    return { template, at: this.#clock.steady() };
+    return { template, at: this.#clock.monotonicMs() };
   }
 
   #isLate({ at }: Said): boolean {
-    return this.#clock.steady() - at < LASTS;
+    return this.#clock.monotonicMs() - at < LASTS;
   }
 }
 

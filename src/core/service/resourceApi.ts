@@ -1,9 +1,9 @@
 import { list } from './lists.ts';
 import { get, lookup } from './lookups.ts';
-import { Misses } from './notFoundSignatures.ts';
+import { NotFoundSignatures } from './notFoundSignatures.ts';
 import { createRoutes } from './routes.ts';
 import { scan } from './scan.ts';
-import type { ApiSeams, ApiSession } from './session.ts';
+import type { ApiDependencies, ApiSession } from './session.ts';
 import { read } from './session.ts';
 import type { Capabilities, ServiceApi, ServiceTarget } from './types.ts';
 import { upload } from './uploads.ts';
@@ -14,13 +14,13 @@ import type { HttpOptions } from '../platform/network.ts';
 export function createServiceApi(
   target: ServiceTarget,
   capabilities: Capabilities,
-  seams: ApiSeams,
+  seams: ApiDependencies,
   options: HttpOptions = {},
 ): ServiceApi & { readonly close: () => void } {
   const http = seams.network(target.url, target.token, options);
   const signedIn = () => target.token() !== null;
   const routes = createRoutes((path, limit) => read({ http, signedIn }, path, limit), capabilities);
-  const misses = new Misses(seams.clock);
+  const misses = new NotFoundSignatures(seams.clock);
   const session: ApiSession = { http, routes, capabilities, seams, signedIn, misses };
   return {
     list: (kind, window, signal) => list(session, kind, window, signal),

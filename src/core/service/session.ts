@@ -1,22 +1,22 @@
 import { AppError } from '#contract/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Misses } from './notFoundSignatures.ts';
+import type { NotFoundSignatures } from './notFoundSignatures.ts';
 import { receive } from './reads.ts';
 import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
 import type { Answer, Http } from '../platform/network.ts';
 
 /** What the shell hands in that the calls to a service need. */
-export type ApiSeams = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;
+export type ApiDependencies = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;
 
 /** What every call to one service shares for as long as the program runs. */
 export interface ApiSession {
   readonly http: Http;
   readonly routes: Routes;
   readonly capabilities: Capabilities;
-  readonly seams: ApiSeams;
+  readonly seams: ApiDependencies;
   readonly signedIn: () => boolean;
-  readonly misses: Misses;
+  readonly misses: NotFoundSignatures;
 }
 
 /** Sends one GET; throws as `receive` does, and `unauthorized` without a request while nobody is signed in. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { NoWords } from '#contract/operations.ts';
 import type { RowShape } from '../store/rowShape.ts';
-import type { Pieces, Remembered } from './entryDigests.ts';
+import type { EntryDigests, Remembered } from './entryDigests.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** One record of an answer: its id, the exact JSON text the service sent, and that text parsed. */
@@ -29,7 +29,7 @@ export interface ListPage {
   /** The records themselves, without those that were recognised as what is remembered. */
   readonly items: readonly ListedRecord[];
   /** What to remember of the page; null where it cannot be taken apart. */
-  readonly pieces: Pieces | null;
+  readonly pieces: EntryDigests | null;
   readonly total: number | null;
   /** Entries without a usable id: kept out of `items`, counted, quoted for the person. */
   readonly odd: readonly string[];

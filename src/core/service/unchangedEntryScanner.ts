@@ -20,7 +20,7 @@ export interface ListSpans {
 }
 
 /** Knows entries by where they start. */
-export interface Leap {
+export interface UnchangedEntryScanner {
   /** The end of the entry that starts at `at`; -1 where it must be looked through. */
   readonly over: (at: number) => number;
   /** Hears of every entry that was looked through. */
@@ -35,7 +35,7 @@ export function spanList(
   bytes: Buffer,
   listKey: string,
   maxDepth: number,
-  leap: Leap | null,
+  leap: UnchangedEntryScanner | null,
 ): ListSpans | null {
   const walk = new Walk(bytes, maxDepth, leap);
   const start = skipSpace(bytes, 0);
@@ -52,7 +52,7 @@ class Walk {
   readonly #maxDepth;
   readonly #leap;
 
-  constructor(bytes: Buffer, maxDepth: number, leap: Leap | null) {
+  constructor(bytes: Buffer, maxDepth: number, leap: UnchangedEntryScanner | null) {
     this.#bytes = bytes;
     this.#maxDepth = maxDepth - 2;
     this.#leap = leap;

@@ -212,7 +212,7 @@ export class ActivityStore {
   }
 
   /** Whether a record stood as `text` says right before a change of ours was sent. */
-  stoodBefore(eid: string, text: string): boolean {
+  matchesPastVersion(eid: string, text: string): boolean {
     const row = prepared(
       this.#db,
       `SELECT 1 FROM operation o JOIN attempt t ON t.seq = o.seq
@@ -248,7 +248,7 @@ export class ActivityStore {
   }
 
   /** Whether a record stood as `text` says right before a change of ours that was carried out. */
-  stoodAs(kind: Kind, id: string, text: string): boolean {
+  matchesPastRecord(kind: Kind, id: string, text: string): boolean {
     const row = prepared(
       this.#db,
       `SELECT 1 FROM entity e CROSS JOIN operation o ON o.eid = e.eid CROSS JOIN attempt t ON t.seq = o.seq

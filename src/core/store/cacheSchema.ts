@@ -121,7 +121,7 @@ export function textOwedFrom(db: Db, kind: Kind): number | null {
 }
 
 /** Notes how far the text index has come; null when it is whole. Call inside a transaction. */
-export function oweText(db: Db, kind: Kind, from: number | null): void {
+export function deferTextIndex(db: Db, kind: Kind, from: number | null): void {
   if (from === null) dropNote(db, owedRow(kind));
   else setNote(db, owedRow(kind), String(from));
 }

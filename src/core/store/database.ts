@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
-import { fold, sortKey } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
 
 export type Db = Database.Database;
 
@@ -49,7 +49,7 @@ function guard(db: Db): void {
   db.pragma('mmap_size = 0');
   db.pragma('busy_timeout = 5000');
   // SQLite itself knows the case of ASCII letters alone.
-  db.function('fold', { deterministic: true }, ofText(fold));
+  db.function('fold', { deterministic: true }, ofText(normalizeForSearch));
   db.function('sort_key', { deterministic: true }, ofText(sortKey));
 }
 
@@ -143,7 +143,7 @@ export function hasCode(error: unknown, form: RegExp): boolean {
  * Runs a function in one transaction of the mirror that a power cut does not take back: what another
  * file is about to forget must be in this one for good.
  */
-export function transactForGood<T>(db: Db, work: () => T): T {
+export function commitDurable<T>(db: Db, work: () => T): T {
   db.pragma('synchronous = full');
   try {
     return transact(db, work);
@@ -172,7 +172,7 @@ function runnerOf(db: Db): Runner {
  * The same for a change of a database under `full` that may be forgotten by a power cut, as long as
  * what was committed before is not: the disk is not waited for.
  */
-export function atEase<T>(db: Db, work: () => T): T {
+export function commitRelaxed<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return transact(db, work);
   db.pragma('synchronous = NORMAL');
   try {

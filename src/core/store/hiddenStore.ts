@@ -2,7 +2,7 @@ import { problemRef } from '#contract/problems.ts';
 import type { ProblemRef } from '#contract/problems.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
-import { lasting } from './prepared.ts';
+import { withStablePlan } from './prepared.ts';
 import { IDS_OF } from './idsOf.ts';
 
 const problemRefList = problemRef.array();
@@ -30,7 +30,7 @@ export class HiddenStore {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#get = db.prepare(lasting(GET));
+    this.#get = db.prepare(withStablePlan(GET));
   }
 
   /** Looks whether anything is hidden; a check of everything asks for each problem. */

@@ -15,7 +15,7 @@ const notes = z.array(z.object({ key: z.string(), value: z.coerce.number() }));
  * When a Refresh brought something into the mirror, by what the computer's clock said then and by the one that nobody
  * sets: noted in the mirror, so that the next run of the program knows it, wherever the clock is set to in between.
  */
-export class TakenNotes {
+export class IngestTimes {
   readonly #db;
   readonly #isLate;
   readonly #at = new Map<string, number>();

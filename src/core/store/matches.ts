@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { breathe } from '../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 import { areIndexesOwed, rowsMark, tablesOf, textOwedFrom } from './cacheSchema.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -46,7 +46,7 @@ export class Matches {
     const found: Int32Array[] = [];
     for (const rids of this.#inPieces(sql, query.kind)) {
       found.push(rids);
-      await breathe();
+      await yieldToEventLoop();
       if (!this.#db.open) throw new AppError('disconnected', 'The lists were closed meanwhile.');
       // What changed meanwhile would be missed here and counted there.
       if (this.#changes() !== version) return this.of(query);

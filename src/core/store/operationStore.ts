@@ -143,7 +143,7 @@ export class OperationStore {
   }
 
   /** Those that still matter and were made after one of the same record. */
-  openBehind({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
+  openAfter({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND seq > ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
   }
 
@@ -273,7 +273,7 @@ export class OperationStore {
   }
 
   /** A request of this operation may have left as late as this. */
-  setSentAt(seq: number, clock: Pick<Clock, 'now' | 'steady'>): void {
+  setSentAt(seq: number, clock: Pick<Clock, 'now' | 'monotonicMs'>): void {
     prepared(
       this.#db,
       'UPDATE operation SET sent_at = @now, sent_steady = @steady WHERE seq = @seq',
@@ -281,7 +281,7 @@ export class OperationStore {
   }
 
   /** Notes on disk that a request of this operation is about to leave. */
-  markSending(seq: number, clock: Pick<Clock, 'now' | 'steady'>): void {
+  markSending(seq: number, clock: Pick<Clock, 'now' | 'monotonicMs'>): void {
     prepared(
       this.#db,
       `UPDATE operation SET state = 'sending', reason = NULL, attempts = attempts + 1,
@@ -290,7 +290,7 @@ export class OperationStore {
   }
 
   /** A request of what is not over may have left from elsewhere as late as this. */
-  markSentElsewhere(clock: Pick<Clock, 'steady'>): void {
+  markSentElsewhere(clock: Pick<Clock, 'monotonicMs'>): void {
     prepared(this.#db, `UPDATE operation SET sent_steady = ? WHERE state NOT IN ${ENDED}`).run(
       steadyOf(clock),
     );
@@ -361,13 +361,13 @@ export class OperationStore {
   }
 }
 
-function timesOf(clock: Pick<Clock, 'now' | 'steady'>) {
+function timesOf(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   return { now: clock.now(), steady: steadyOf(clock) };
 }
 
 /** Never later than now: what seems to be is from before the computer was started again. */
-function steadyOf(clock: Pick<Clock, 'steady'>): number {
-  return Math.floor(clock.steady());
+function steadyOf(clock: Pick<Clock, 'monotonicMs'>): number {
+  return Math.floor(clock.monotonicMs());
 }
 
 function textOf(value: Reason | Conflict | null): string | null {

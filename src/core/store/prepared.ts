@@ -10,7 +10,7 @@ const known = new WeakMap<Db, Map<string, Database.Statement>>();
 export function prepared(db: Db, sql: string): Database.Statement {
   const statements = known.get(db) ?? new Map<string, Database.Statement>();
   known.set(db, statements);
-  const statement = statements.get(sql) ?? db.prepare(lasting(sql));
+  const statement = statements.get(sql) ?? db.prepare(withStablePlan(sql));
   statements.set(sql, statement);
   return statement;
 }
@@ -22,6 +22,6 @@ const LOOKED_AT = /(=|\bLIMIT|\bOFFSET) (\?|@\w+)/g;
  * chooses between plans, and chooses anew for every other value: with an order or a join that is most of what
  * a small query takes. Behind a function that gives what it was given, no value is looked at.
  */
-export function lasting(sql: string): string {
+export function withStablePlan(sql: string): string {
   return sql.replace(LOOKED_AT, '$1 likely($2)');
 }

@@ -50,7 +50,7 @@ export function changedPlan(work: Db, kind: Kind, trace: string): string | null 
 }
 
 /** Keeps plans as they are typed. Call writing methods inside a transaction. */
-export class PlanStore {
+export class ProductDraftStore {
   readonly #db;
   constructor(db: Db) {
     this.#db = db;

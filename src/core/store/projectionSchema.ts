@@ -10,7 +10,7 @@ import {
   dropKindTables,
   kindIndexes,
   oweIndexes,
-  oweText,
+  deferTextIndex,
 } from './cacheSchema.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';
@@ -122,6 +122,6 @@ function createProjection(db: Db, resource: Resource): void {
   const isEmpty = db.prepare('SELECT 1 FROM record WHERE kind = ? LIMIT 1').get(kind) === undefined;
   if (isEmpty) db.exec(kindIndexes(resource).join(';'));
   oweIndexes(db, kind, !isEmpty);
-  oweText(db, kind, isEmpty ? null : 0);
+  deferTextIndex(db, kind, isEmpty ? null : 0);
   noteRebuilt(db, kind, isEmpty ? null : 0);
 }

@@ -5,7 +5,12 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Filter, Query } from '#contract/procedures.ts';
 import { columnName, tablesOf } from './cacheSchema.ts';
-import { fold, sortKey, termsOf, withoutSortMarks } from '../record/normalizeForSearch.ts';
+import {
+  normalizeForSearch,
+  sortKey,
+  termsOf,
+  withoutSortMarks,
+} from '../record/normalizeForSearch.ts';
 
 /** Which indexes of a kind are whole; a first load builds them at its end. */
 export interface Ready {
@@ -136,7 +141,7 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
     case 'contains':
       return {
         sql: `instr(${withoutSortMarks(`coalesce(${expression}, '')`)}, ?) > 0`,
-        values: [fold(filter.value)],
+        values: [normalizeForSearch(filter.value)],
       };
     case 'is':
       return { sql: `${expression} = ?`, values: [comparable(field, filter)] };

@@ -47,7 +47,7 @@ export const OUTSIDE_RUN = 0;
 /** As many as a Refresh or two that are behind may hide. */
 const MOST_HELD = 8;
 const heldList = z.array(z.object({ doc: z.string(), at: z.number() }));
-type Held = z.infer<typeof heldList>[number];
+type PreviousVersion = z.infer<typeof heldList>[number];
 
 const stored = z.object({
   rid: z.number(),
@@ -90,7 +90,7 @@ export class RecordReader {
   }
 
   /** Whether the mirror held a record as `text` says before it was changed. */
-  stoodAs(kind: Kind, id: string, text: string): boolean {
+  matchesPastVersion(kind: Kind, id: string, text: string): boolean {
     const stood = prepared(
       this.#db,
       `SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND before = ? AND ${IS_STATE_HELD} LIMIT 1`,
@@ -99,7 +99,7 @@ export class RecordReader {
   }
 
   /** How the mirror held a record before, the latest first, and when each was changed; a few at most. */
-  heldBefore(kind: Kind, id: string): readonly Held[] {
+  previousVersions(kind: Kind, id: string): readonly PreviousVersion[] {
     const held = prepared(
       this.#db,
       `SELECT before AS doc, at FROM record_change WHERE kind = ? AND id = ? AND before IS NOT NULL

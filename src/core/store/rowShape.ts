@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from './cacheSchema.ts';
-import { fold, sortKey } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
 
 /** What a column sorts and filters by; null where the record has no value. */
 export type SortKey = string | number | null;
@@ -54,7 +54,7 @@ export function rowShape(resource: Resource, record: JsonObject): RowShape {
     key,
     fields: JSON.stringify(fields),
     keys,
-    folded: fold(found.join('\n')),
+    folded: normalizeForSearch(found.join('\n')),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   columnName,
   columnsOf,
   markRows,
-  oweText,
+  deferTextIndex,
   tablesOf,
   textOwedFrom,
 } from './cacheSchema.ts';
@@ -96,7 +96,7 @@ export class RowStore {
     if (end !== null) indexRange.run(from, end);
     // A load that goes on will bring more: they are owed until it is over.
     else if (areIndexesOwed(this.#db, kind)) return false;
-    oweText(this.#db, kind, end);
+    deferTextIndex(this.#db, kind, end);
     return end !== null;
   }
 

@@ -19,7 +19,7 @@ export function leftServiceOf(work: Db, kind: Kind, id: string): string | null {
 }
 
 /** A service is left for another: its deleted records stay its own, and those of the other are that one's again. */
-export function leaveTrash(work: Db, left: string, next: string): void {
+export function assignTrashToService(work: Db, left: string, next: string): void {
   work.prepare(`INSERT OR IGNORE INTO meta(key, value) SELECT ${NAME}, ? FROM trash`).run(left);
   work.prepare(`DELETE FROM meta WHERE key GLOB '${LEFT}*' AND value = ?`).run(next);
 }

@@ -10,7 +10,7 @@ const parsed = z.string().transform((text): unknown => JSON.parse(text));
 const viewRow = z.object({ name: z.string(), body: parsed }).pipe(viewSchema);
 
 /** Keeps what belongs to a person's own desk: saved views, and what was typed but not queued. */
-export class DeskStore {
+export class UserStateStore {
   readonly #db;
   constructor(db: Db) {
     this.#db = db;

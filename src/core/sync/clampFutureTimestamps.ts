@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
  * A clock that was set back must not freeze the outbox: what was sent later than now was sent just now,
  * and nothing waits longer than an hour or the settle window.
  */
-export function trustClock(ws: Workspace): void {
+export function clampFutureTimestamps(ws: Workspace): void {
   const { work, settings, platform } = ws;
   const now = platform.clock.now();
   // Earlier than what is sent next, which may be in this same moment.

@@ -97,7 +97,8 @@ export class Connection {
     const hasChanged = isReachable !== this.#isReachable;
     this.#isReachable = isReachable;
     if (!isReachable) return this.#become('offline');
-    const isDue = this.#state !== 'online' && this.#ws.platform.clock.steady() >= this.#probeAt;
+    const isDue =
+      this.#state !== 'online' && this.#ws.platform.clock.monotonicMs() >= this.#probeAt;
     if (hasChanged || isDue) await this.#probe();
   }
 
@@ -123,7 +124,7 @@ export class Connection {
     const { clock, random } = this.#ws.platform;
     this.#failures = this.#state === 'online' ? 0 : this.#failures + 1;
     const pause = backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
-    this.#probeAt = clock.steady() + pause;
+    this.#probeAt = clock.monotonicMs() + pause;
   }
 
   #become(state: ConnectionState): void {

@@ -1,12 +1,12 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { TakenNotes } from '../store/ingestTimes.ts';
+import { IngestTimes } from '../store/ingestTimes.ts';
 
 /**
  * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's
  * clock was set to meanwhile. What was sent is forgotten when the program ends; what was shown is noted in the mirror.
  */
-export class Lately {
+export class RecentWrites {
   readonly #ws;
   readonly #at = new Map<string, number>();
   readonly #shown = new Map<Kind, number>();
@@ -15,12 +15,12 @@ export class Lately {
 
   constructor(ws: Pick<Workspace, 'platform' | 'settings' | 'cache'>) {
     this.#ws = ws;
-    this.#since = ws.platform.clock.steady();
-    this.#taken = new TakenNotes(ws.cache, (at) => this.#isLate(at));
+    this.#since = ws.platform.clock.monotonicMs();
+    this.#taken = new IngestTimes(ws.cache, (at) => this.#isLate(at));
   }
 
   note(kind: Kind, id: string): void {
-    this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
+    this.#at.set(`${kind}/${id}`, this.#ws.platform.clock.monotonicMs());
   }
 
   /**
@@ -28,7 +28,7 @@ export class Lately {
    * inside the transaction that takes them.
    */
   noteShown(kind: Kind, takenAt: number): void {
-    const steady = this.#ws.platform.clock.steady();
+    const steady = this.#ws.platform.clock.monotonicMs();
     this.#shown.set(kind, steady);
     this.#taken.note(kind, takenAt, steady);
   }
@@ -81,7 +81,7 @@ export class Lately {
 
   #isLate(at: number): boolean {
     const { platform, settings } = this.#ws;
-    const now = platform.clock.steady();
+    const now = platform.clock.monotonicMs();
     // Later than now: the computer was started again since, and has been running for so long.
     return (at > now ? now : now - at) < settings.settleMs;
   }

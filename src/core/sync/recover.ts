@@ -3,8 +3,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { transact } from '../store/database.ts';
 import type { StateChange, StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from '../outbox/projection.ts';
-import { onItsWayUntil } from '../outbox/inFlight.ts';
-import { trustClock } from './clampFutureTimestamps.ts';
+import { inFlightUntil } from '../outbox/inFlight.ts';
+import { clampFutureTimestamps } from './clampFutureTimestamps.ts';
 
 /**
  * Puts operations that a kill or a power cut caught on their way into the one honest state: what was
@@ -14,7 +14,7 @@ import { trustClock } from './clampFutureTimestamps.ts';
 export function recoverOperations(ws: Workspace, restored: boolean): void {
   const now = ws.platform.clock.now();
   transact(ws.work, () => {
-    trustClock(ws);
+    clampFutureTimestamps(ws);
     // Also what a person had to decide: let go, it would be sent without a look.
     if (restored) {
       ws.restored.markOpen();
@@ -26,7 +26,7 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
       const change = restored
         ? afresh(operation, now + ws.settings.settleMs)
         : requestLeft(ws, operation.seq)
-          ? uncertain('no-answer', STOPPED, onItsWayUntil(ws, operation))
+          ? uncertain('no-answer', STOPPED, inFlightUntil(ws, operation))
           : { state: 'waiting' as const };
       ws.operations.setState(operation.seq, change, now);
       if (onItsWay && change.state === 'unknown') ws.operations.countUnknown(operation.seq);

@@ -7,10 +7,10 @@ import { transact } from '../store/database.ts';
 import { refreshDirty } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { backoff, NETWORK_BACKOFF } from '../service/backoff.ts';
-import { Lately } from './recentWrites.ts';
+import { RecentWrites } from './recentWrites.ts';
 import { pullKinds } from './pull/pull.ts';
 import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/queue.ts';
-import type { Pressed, Sent } from './push/queue.ts';
+import type { SendScope, SentMark } from './push/queue.ts';
 import { push } from './push/push.ts';
 
 type Work = 'push' | 'pull';
@@ -34,9 +34,9 @@ export class Sync {
   #isOffline = false;
   /** The Send that waits for the push under way, and what it was pressed for. */
   #next: Promise<PushResult> | null = null;
-  #asked: Sent = NOTHING_SENT;
+  #asked: SentMark = NOTHING_SENT;
   /** What a person has sent that waits to be tried again: another Send takes it along. */
-  #left: Sent = NOTHING_SENT;
+  #left: SentMark = NOTHING_SENT;
   #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
 
   readonly #heard;
@@ -52,14 +52,14 @@ export class Sync {
     this.#ws = ws;
     this.#session = session;
     this.#stays = stays;
-    this.#lately = new Lately(ws);
+    this.#lately = new RecentWrites(ws);
   }
 
   /**
    * A person's Send: everything queued up to now goes, and goes on by itself where it must wait. While
    * a push is under way it comes right behind it, once, however often it is pressed.
    */
-  push(patience: number | null, pressed: Pressed = this.pressed()): Promise<PushResult> {
+  push(patience: number | null, pressed: SendScope = this.pressed()): Promise<PushResult> {
     this.#failures = 0;
     const asked = sentOf(this.#ws.work, pressed);
     const running = this.#running.get('push');
@@ -73,7 +73,7 @@ export class Sync {
   async pushBehind(
     queued: Promise<void>,
     patience: number | null,
-    pressed: Pressed,
+    pressed: SendScope,
   ): Promise<PushResult> {
     const { signal } = this.#abort;
     await queued;
@@ -93,7 +93,7 @@ export class Sync {
    * What is meant by a Send that is pressed now, for one that has to wait for what is being queued: everything, or only
    * some operations with what they need.
    */
-  pressed(operations?: readonly string[]): Pressed {
+  pressed(operations?: readonly string[]): SendScope {
     const { work } = this.#ws;
     return operations === undefined ? pressedNow(work) : pressedFor(work, operations);
   }
@@ -109,7 +109,7 @@ export class Sync {
     );
   }
 
-  async #push(patience: number | null, asked: Sent): Promise<PushResult> {
+  async #push(patience: number | null, asked: SentMark): Promise<PushResult> {
     this.#resting.abort();
     const sent = bothSent(this.#left, asked);
     this.#left = NOTHING_SENT;
@@ -121,7 +121,7 @@ export class Sync {
         ...sent,
         lately: this.#lately,
         acknowledge: (kind, id) => {
-          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.steady());
+          this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.monotonicMs());
           this.#lately.note(kind, id);
         },
         besidePull: () => this.#running.has('pull'),
@@ -133,7 +133,7 @@ export class Sync {
   }
 
   /** What the person sent and could not go yet is tried again when its time comes. */
-  async #goOn(result: PushResult, sent: Sent): Promise<void> {
+  async #goOn(result: PushResult, sent: SentMark): Promise<void> {
     const { clock, random } = this.#ws.platform;
     const offline = result.stopped?.code === 'offline';
     if (!offline && (result.stopped !== null || result.nextAt === null)) return;

@@ -16,7 +16,7 @@ const PLACE = 'place';
  * it may have been sent from where it was made, so it is marked under `mark` before it counts as the work of this
  * place. What Cabinet itself moved or put there has lain nowhere yet, and is no copy.
  */
-export function settlePlace(disk: Disk, db: Db, file: string, mark: string): boolean {
+export function detectClonedDatabase(disk: Disk, db: Db, file: string, mark: string): boolean {
   const here = placeOf(disk, file);
   const before = noteOf(db, PLACE);
   if (before === here) return false;

@@ -1,7 +1,7 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Workspace } from './workspace.ts';
-import { markRows, oweText } from '../store/cacheSchema.ts';
-import { transact, transactForGood } from '../store/database.ts';
+import { markRows, deferTextIndex } from '../store/cacheSchema.ts';
+import { transact, commitDurable } from '../store/database.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 type Mirror = Pick<Workspace, 'cache' | 'filesDb' | 'assets'>;
@@ -32,8 +32,8 @@ const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
  * be shown as another's.
  */
 export function emptyMirror(ws: Mirror, next: string): void {
-  transactForGood(ws.filesDb, () => ws.assets.clear());
-  transactForGood(ws.cache, () => {
+  commitDurable(ws.filesDb, () => ws.assets.clear());
+  commitDurable(ws.cache, () => {
     setNote(ws.cache, SERVICE, next);
     const tables = ws.cache
       .prepare(
@@ -45,7 +45,7 @@ export function emptyMirror(ws: Mirror, next: string): void {
     for (const table of tables) ws.cache.exec(`DELETE FROM ${String(table)}`);
     for (const kind of KINDS) {
       markRows(ws.cache, kind);
-      oweText(ws.cache, kind, null);
+      deferTextIndex(ws.cache, kind, null);
       for (const note of NOTES_OF_SERVICE) dropNote(ws.cache, `${note}:${kind}`);
     }
     const finds = ws.cache

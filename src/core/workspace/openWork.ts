@@ -5,7 +5,7 @@ import type { Disk } from '../platform/disk.ts';
 import { countWaiting } from '../store/countPending.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
-import { forgetPlace, settleBackup, settlePlace } from './clonedDatabase.ts';
+import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
@@ -32,7 +32,7 @@ const SENTINEL = 'work.exists';
 export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
   const opened = openWhole(disk, folder, file, now);
-  const isElsewhere = settlePlace(disk, opened.db, file, RESTORED);
+  const isElsewhere = detectClonedDatabase(disk, opened.db, file, RESTORED);
   if (isElsewhere) leaveSecret(opened.db);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // A person must know of it where something may be sent from two places.

@@ -7,7 +7,7 @@ import { Matches } from '../store/matches.ts';
 import { AssetStore } from '../store/assetStore.ts';
 import { FileStore } from '../store/fileStore.ts';
 import { openFilesReader } from './openFiles.ts';
-import { DeskStore } from '../store/userStateStore.ts';
+import { UserStateStore } from '../store/userStateStore.ts';
 import { openReader } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { RecordReader } from '../store/recordStore.ts';
@@ -22,7 +22,7 @@ export interface ReadStores extends WorkStores {
   readonly disk: Platform['disk'];
   readonly cache: Db;
   readonly records: RecordReader;
-  readonly desk: DeskStore;
+  readonly desk: UserStateStore;
   readonly groups: GroupStore;
   readonly matches: Matches;
   readonly filesDb: Db;
@@ -55,7 +55,7 @@ export function openStores({ dataDir, profile, disk, policy }: ReadPlatform): Re
     filesDb,
     files: new FileStore(filesDb),
     assets: new AssetStore(filesDb),
-    desk: new DeskStore(work),
+    desk: new UserStateStore(work),
     groups: new GroupStore(work),
     matches: new Matches(cache),
   };

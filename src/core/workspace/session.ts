@@ -5,7 +5,7 @@ import { readAddress, refuseUnencrypted } from '../service/address.ts';
 import { login } from '../service/login.ts';
 import { countWaiting } from '../store/countPending.ts';
 import { leaveGroups } from '../store/batchesOfService.ts';
-import { leaveTrash } from '../store/trashOfService.ts';
+import { assignTrashToService } from '../store/trashOfService.ts';
 import { transact } from '../store/database.ts';
 import { claimMirror, emptyMirror } from './mirror.ts';
 import { createServiceApi } from '../service/resourceApi.ts';
@@ -54,7 +54,7 @@ export interface FileAccess {
 /** Opens the session of a profile; nothing is sent before it is asked to. */
 export function openSession(ws: Workspace): Session {
   const { platform, meta } = ws;
-  const held = new Held(ws);
+  const held = new ActiveSession(ws);
   return {
     signIn: async (credentials, leave) => {
       const signIn = await ask(ws, credentials);
@@ -106,7 +106,7 @@ export function openSession(ws: Workspace): Session {
 }
 
 /** The sign-in of now, and the service that was opened with it. */
-class Held {
+class ActiveSession {
   readonly #ws;
   #signIn: SignIn | null = null;
   #open: { readonly signIn: SignIn; readonly api: ServiceApi; readonly end: () => void } | null =
@@ -239,7 +239,7 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
 
 function leaveService(ws: Workspace, left: string, next: string): void {
   leaveGroups(ws.work);
-  leaveTrash(ws.work, left, next);
+  assignTrashToService(ws.work, left, next);
   ws.uploads.leaveService();
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');

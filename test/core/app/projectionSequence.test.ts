@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventData } from '#contract/events.ts';
-import { withRows } from '#core/catalogue/queries/attachRows.ts';
-import { ReadSide } from '#core/app/readerConnection.ts';
+import { attachRows } from '#core/catalogue/queries/attachRows.ts';
+import { ReaderConnection } from '#core/app/readerConnection.ts';
 import { openWriter } from '#core/app/writer.ts';
-import { HeardRows, ToldRows } from '#core/app/projectionSequence.ts';
+import { ReadBarrier, ProjectionSequence } from '#core/app/projectionSequence.ts';
 import { openDesk } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
@@ -23,10 +23,10 @@ const told = (price: string): Changed => ({
 /** Both ends of what a writer tells, with notices that arrive when they are let through. */
 function ends() {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const heard = new HeardRows(shared);
+  const heard = new ReadBarrier(shared);
   const queue: (() => void)[] = [];
   const seen: Changed[] = [];
-  const writer = new ToldRows(
+  const writer = new ProjectionSequence(
     shared,
     (name, data) => queue.push(() => void seen.push(heard.hear(name, data) as Changed)),
     () => queue.push(heard.release),
@@ -37,7 +37,7 @@ function ends() {
   return { writer, heard, arrive, queue, seen };
 }
 
-const isSettled = async (heard: HeardRows) => {
+const isSettled = async (heard: ReadBarrier) => {
   let settled = false;
   void heard.settled().then(() => (settled = true));
   await new Promise((resolve) => setImmediate(resolve));
@@ -70,7 +70,7 @@ describe('rows that are told before they are written', () => {
 
   it('keep nobody waiting for a writer that is gone', async () => {
     const { writer, heard, arrive } = ends();
-    const reads = new ReadSide(testPlatform(tempFolder()));
+    const reads = new ReaderConnection(testPlatform(tempFolder()));
     reads.follow(heard);
     writer.emit('records.changed', told('1'));
     arrive();
@@ -85,7 +85,7 @@ describe('rows that are told before they are written', () => {
     const id = before.find(({ key }) => key === HINGE)?.id ?? '';
     const stores = openStores(testPlatform(path.join(desk.folder, 'data')));
     onTestFinished(() => closeStores(stores));
-    const mirrored = () => withRows(stores, { kind: 'fittings', ids: [id] }).rows?.[0];
+    const mirrored = () => attachRows(stores, { kind: 'fittings', ids: [id] }).rows?.[0];
     const seen: unknown[] = [];
     desk.core.on('records.changed', ({ rows }) => {
       seen.push([rows?.[0]?.fields['price'], mirrored()?.fields['price']]);

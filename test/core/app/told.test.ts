@@ -4,10 +4,10 @@ import type { EventData } from '#contract/events.ts';
 import { ROWS_TOLD } from '#contract/events.ts';
 import type { Row } from '#contract/procedures.ts';
 import { findWorker } from '#core/app/workerPaths.ts';
-import { withRows } from '#core/catalogue/queries/attachRows.ts';
+import { attachRows } from '#core/catalogue/queries/attachRows.ts';
 import { openThreadedCore } from '#core/app/threaded.ts';
 import { openDesk } from '#test/support/desk.ts';
-import type { Desk } from '#test/support/desk.ts';
+import type { TestWorkstation } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { closeStores, openStores } from '#core/workspace/readStores.ts';
 
@@ -15,16 +15,16 @@ type Changed = EventData<'records.changed'>;
 
 const HINGE = 'ZAW-110';
 
-function hear({ core }: Pick<Desk, 'core'>): Changed[] {
+function hear({ core }: Pick<TestWorkstation, 'core'>): Changed[] {
   const heard: Changed[] = [];
   core.on('records.changed', (changed) => heard.push(changed));
   return heard;
 }
 
-const change = (desk: Pick<Desk, 'call'>, price: string) =>
+const change = (desk: Pick<TestWorkstation, 'call'>, price: string) =>
   desk.call('records.update', { kind: 'fittings', ref: HINGE, values: { price }, files: [] });
 
-async function listed(desk: Pick<Desk, 'call'>): Promise<Row | undefined> {
+async function listed(desk: Pick<TestWorkstation, 'call'>): Promise<Row | undefined> {
   const { rows } = await desk.call('records.list', { kind: 'fittings' });
   return rows.find(({ key }) => key === HINGE);
 }
@@ -68,7 +68,7 @@ describe('a notice of changed records', () => {
     const id = (await listed(desk))?.id ?? '';
     await change(desk, '9.50');
     const row = await listed(desk);
-    const late = withRows(stores, { kind: 'fittings', ids: [id] });
+    const late = attachRows(stores, { kind: 'fittings', ids: [id] });
     expect(late.rows).toEqual([row]);
     expect(late.rows?.[0]?.fields['price']).toBe('9.50');
   });
@@ -78,11 +78,11 @@ describe('a notice of changed records', () => {
     const stores = openStores(testPlatform(path.join(desk.folder, 'data')));
     onTestFinished(() => closeStores(stores));
     const many = Array.from({ length: ROWS_TOLD + 1 }, (_, index) => `r${index}`);
-    expect(withRows(stores, { kind: 'fittings', ids: many })).not.toHaveProperty('rows');
-    expect(withRows(stores, { kind: 'fittings' })).toEqual({ kind: 'fittings' });
-    expect(withRows(null, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
+    expect(attachRows(stores, { kind: 'fittings', ids: many })).not.toHaveProperty('rows');
+    expect(attachRows(stores, { kind: 'fittings' })).toEqual({ kind: 'fittings' });
+    expect(attachRows(null, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
     stores.cache.close();
-    expect(withRows(stores, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
+    expect(attachRows(stores, { kind: 'fittings', ids: ['r1'] })).not.toHaveProperty('rows');
   });
 
   it('never puts an older row behind a newer one, however answers and notices cross', async () => {

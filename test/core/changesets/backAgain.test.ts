@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf } from '../../support/sheets.ts';
 import { pull, settle } from '../history/desk.ts';
 
-const ours = (desk: Desk) =>
+const ours = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Nowa');
 
 /** A product that was made here and removed, both of which was sent; what the service held in between. */
-async function removed(desk: Desk) {
+async function removed(desk: TestWorkstation) {
   await settle(desk);
   const staged = await desk.call('files.stage', {
     path: desk.file('n.obj', OBJ),
@@ -29,7 +29,7 @@ async function removed(desk: Desk) {
 }
 
 /** The service is put back from a backup that still had it. */
-async function putBack(desk: Desk, kept: Readonly<Record<string, unknown>>) {
+async function putBack(desk: TestWorkstation, kept: Readonly<Record<string, unknown>>) {
   desk.service.state.insert('products', { ...JSON.parse(JSON.stringify(kept)) });
   await pull(desk);
   expect(ours(desk)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 
 const MATERIALS = Array.from({ length: 412 }, (_, index) => ({
@@ -12,7 +12,7 @@ const MATERIALS = Array.from({ length: 412 }, (_, index) => ({
 }));
 
 const openMaterials = () => openDesk({ seed: { ...SEED, materials: MATERIALS } });
-const bulk = (desk: Desk, change: BulkChange, search?: string) =>
+const bulk = (desk: TestWorkstation, change: BulkChange, search?: string) =>
   desk.call('bulk.plan', {
     kind: 'materials',
     selection: { query: { kind: 'materials', search } },

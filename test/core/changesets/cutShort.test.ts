@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { failingDisk } from '../../support/failingDisk.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import { checkSheet } from '../../support/sheets.ts';
 
-const notices = async (desk: Desk) => (await desk.call('status.get', {})).notices;
-const operations = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const codes = (desk: Desk) => desk.service.state.all('fittings').map(({ kod }) => kod);
+const notices = async (desk: TestWorkstation) => (await desk.call('status.get', {})).notices;
+const operations = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const codes = (desk: TestWorkstation) => desk.service.state.all('fittings').map(({ kod }) => kod);
 
 /** Two sheets whose queueing a failing disk has cut short, one behind the other. */
 async function twoCutShort() {

@@ -5,14 +5,14 @@ import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
 import { openWriter } from '#core/app/writer.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { testPlatform, testRandom } from '../../support/platform.ts';
 
 const ROWS = 3;
 
 /** Queues a sheet of new products of which none finds room before the profile is closed. */
-async function cutShort(desk: Desk): Promise<void> {
+async function cutShort(desk: TestWorkstation): Promise<void> {
   const lines = Array.from({ length: ROWS }, (_, at) => `Szafa ${at};1;2026-01-02;a.obj;{};{}`);
   const text = ['name;status;date;modelPath;materialy;main', ...lines, ''].join('\n');
   const sheet = desk.file('new.csv', text);
@@ -30,7 +30,7 @@ async function cutShort(desk: Desk): Promise<void> {
   await close();
 }
 
-async function openOn(desk: Desk, folder: string): Promise<Core> {
+async function openOn(desk: TestWorkstation, folder: string): Promise<Core> {
   const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom(2) }));
   onTestFinished(() => core.close());
   await core.call('session.login', { url: desk.service.url, ...ACCOUNT });

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 import { pull, settle } from '../history/desk.ts';
 
 /** A fitting that was made here without a price; the group that made it. */
-async function made(desk: Desk): Promise<string> {
+async function made(desk: TestWorkstation): Promise<string> {
   const values = { kod: 'N-1', name: 'Nowy' };
   await desk.call('records.create', { kind: 'fittings', values, files: [] });
   return (await desk.call('groups.list', {})).groups[0]?.id ?? '';
 }
-const price = (desk: Desk) =>
+const price = (desk: TestWorkstation) =>
   desk.call('records.update', { kind: 'fittings', ref: 'N-1', values: { price: '5' }, files: [] });
-const theirs = (desk: Desk) => desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
+const theirs = (desk: TestWorkstation) =>
+  desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
 
 describe('undo of a creation behind changes of fields that it did not give', () => {
   it('keeps a record that was changed here, until that was seen and chosen', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 
-const price = (desk: Desk, value: string, ref = 'ZAW-110') =>
+const price = (desk: TestWorkstation, value: string, ref = 'ZAW-110') =>
   desk.call('records.update', { kind: 'fittings', ref, values: { price: value }, files: [] });
 
 describe('what Undo and Redo take next', () => {
-  const next = async (desk: Desk, except: string[] = []) => {
+  const next = async (desk: TestWorkstation, except: string[] = []) => {
     const { undo, redo } = await desk.call('groups.next', { except });
     return [undo?.label.params['field'] ?? null, redo?.label.code ?? null];
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 
-const create = (desk: Desk, kod: string) =>
+const create = (desk: TestWorkstation, kod: string) =>
   desk.call('records.create', { kind: 'fittings', values: { kod, name: 'Nowy' }, files: [] });
-const states = async (desk: Desk) =>
+const states = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ key, action, state }) => [
     key,
     action,
@@ -13,7 +13,7 @@ const states = async (desk: Desk) =>
   ]);
 
 /** A product and, before it, the fitting that it needs. */
-async function addProduct(desk: Desk): Promise<void> {
+async function addProduct(desk: TestWorkstation): Promise<void> {
   desk.file('szafka.obj', OBJ);
   const product = { name: 'Szafka', status: '1', date: '2026-01-02', materialy: {}, main: {} };
   const manifest = {
@@ -23,7 +23,7 @@ async function addProduct(desk: Desk): Promise<void> {
   await desk.call('plan.addProduct', { manifest, folder: desk.folder });
 }
 
-const productId = async (desk: Desk) => {
+const productId = async (desk: TestWorkstation) => {
   const { rows } = await desk.call('records.list', { kind: 'products' });
   return rows.find(({ fields }) => fields['name'] === 'Szafka')?.id ?? '';
 };

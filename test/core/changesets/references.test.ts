@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 
 const [product] = SEED.products;
 const [band] = SEED.edgeBands;
 
 /** H1145 is named by an edge band, by a product on the service, and by a product that was not sent. */
-async function openUsed(): Promise<Desk> {
+async function openUsed(): Promise<TestWorkstation> {
   const desk = await openDesk({
     seed: {
       ...SEED,
@@ -36,9 +36,9 @@ async function openUsed(): Promise<Desk> {
   return desk;
 }
 
-const replace = (desk: Desk, other = 'H2000') =>
+const replace = (desk: TestWorkstation, other = 'H2000') =>
   desk.call('references.plan', { kind: 'materials', ref: 'H1145', with: other });
-const users = async (desk: Desk, ref: string) =>
+const users = async (desk: TestWorkstation, ref: string) =>
   (await desk.call('records.usedBy', { kind: 'materials', ref })).users.map(
     ({ title, replaceable }) => [title, replaceable],
   );

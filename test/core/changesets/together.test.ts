@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 
 const CODES = Array.from({ length: 450 }, (_, at) => `K-${at}`);
 
 /** A catalogue of which some records are removed, each in a group of its own; the newest group first. */
-async function removed(desk: Desk, codes: readonly string[]): Promise<string[]> {
+async function removed(desk: TestWorkstation, codes: readonly string[]): Promise<string[]> {
   const groups: string[] = [];
   for (const ref of codes)
     groups.unshift((await desk.call('records.remove', { kind: 'fittings', ref })).group ?? '');
@@ -17,9 +17,9 @@ const open = () => {
   const fittings = CODES.map((kod) => ({ kod, name: kod, price: '1', images: [], stock: 1 }));
   return openDesk({ seed: { ...SEED, fittings } });
 };
-const stateOf = async (desk: Desk, ids: string[]) =>
+const stateOf = async (desk: TestWorkstation, ids: string[]) =>
   (await desk.call('groups.list', { ids })).groups.map(({ state }) => state);
-const waiting = async (desk: Desk) =>
+const waiting = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ key, action }) => `${action} ${key}`);
 
 describe('several groups that are taken back together', () => {

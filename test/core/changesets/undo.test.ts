@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { checkSheet, rowsOf, undo } from '../../support/sheets.ts';
 
-const price = (desk: Desk, value: string, ref = 'ZAW-110') =>
+const price = (desk: TestWorkstation, value: string, ref = 'ZAW-110') =>
   desk.call('records.update', { kind: 'fittings', ref, values: { price: value }, files: [] });
-const shownPrice = async (desk: Desk, ref = 'ZAW-110') =>
+const shownPrice = async (desk: TestWorkstation, ref = 'ZAW-110') =>
   (await desk.call('records.get', { kind: 'fittings', ref })).record['price'];
-const queueSize = async (desk: Desk) => (await desk.call('outbox.list', {})).operations.length;
-const bulk = async (desk: Desk, change: BulkChange) => {
+const queueSize = async (desk: TestWorkstation) =>
+  (await desk.call('outbox.list', {})).operations.length;
+const bulk = async (desk: TestWorkstation, change: BulkChange) => {
   const selection = { query: { kind: 'fittings' as const } };
   const { plan } = await desk.call('bulk.plan', { kind: 'fittings', selection, change });
   return desk.call('plans.queue', { plan });
@@ -186,7 +187,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(desk: Desk, { do: what, ref, value }: Action): Promise<void> {
+async function perform(desk: TestWorkstation, { do: what, ref, value }: Action): Promise<void> {
   const kind = 'fittings' as const;
   if (what === 'price') await price(desk, value, ref);
   if (what === 'name')
@@ -211,7 +212,10 @@ async function perform(desk: Desk, { do: what, ref, value }: Action): Promise<vo
 }
 
 /** Changes of the other kinds, one after another way of changing them. */
-async function performElsewhere(desk: Desk, { do: what, ref, value }: Action): Promise<void> {
+async function performElsewhere(
+  desk: TestWorkstation,
+  { do: what, ref, value }: Action,
+): Promise<void> {
   const kind = 'materials' as const;
   const changes: Readonly<Record<string, BulkChange>> = {
     set: { code: 'set', field: ref, value },
@@ -243,7 +247,7 @@ async function performElsewhere(desk: Desk, { do: what, ref, value }: Action): P
 }
 
 /** What a person sees of all kinds, and what waits. */
-async function picture(desk: Desk) {
+async function picture(desk: TestWorkstation) {
   const kinds = await Promise.all(
     KINDS.map((kind) => desk.call('records.whole', { kind, limit: 100 })),
   );
@@ -277,7 +281,7 @@ describe('undo after any group', () => {
 });
 
 /** 1 when a group came of it; an action may be refused, or change nothing. */
-async function did(desk: Desk, each: Action): Promise<number> {
+async function did(desk: TestWorkstation, each: Action): Promise<number> {
   const newest = async () => (await desk.call('groups.list', { limit: 1 })).groups[0]?.id;
   const before = await newest();
   await perform(desk, each).catch(() => undefined);

@@ -3,14 +3,14 @@ import type { JsonObject } from '#contract/json.ts';
 import { EMPTY_PATCH, withPaths } from '#core/record/patch.ts';
 import type { Failure } from '#reference/wire/faults.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { only, sendAll, SURE } from '../../support/editing.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from '../files/giving.ts';
 
-const waiting = async (desk: Desk) =>
+const waiting = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ key }) => key);
-const priced = (desk: Desk, price: string, base?: JsonObject) =>
+const priced = (desk: TestWorkstation, price: string, base?: JsonObject) =>
   desk.call('records.update', {
     kind: 'fittings',
     ref: 'ZAW-155',
@@ -18,7 +18,7 @@ const priced = (desk: Desk, price: string, base?: JsonObject) =>
     files: [],
     ...(base === undefined ? {} : { base }),
   });
-const shown = async (desk: Desk) =>
+const shown = async (desk: TestWorkstation) =>
   (await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-155' })).record;
 
 describe('an undo of a group', () => {

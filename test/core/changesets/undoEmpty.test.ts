@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { rowsOf } from '../../support/sheets.ts';
 import { picture, stage } from '../files/giving.ts';
 import { sentUnseen } from '../sync/push/unseen.ts';
 
-const at = (desk: Desk) => String(desk.service.state.all('materials')[0]?.['_id']);
-const held = (desk: Desk) => ({ ...desk.service.state.get('materials', at(desk)) });
+const at = (desk: TestWorkstation) => String(desk.service.state.all('materials')[0]?.['_id']);
+const held = (desk: TestWorkstation) => ({ ...desk.service.state.get('materials', at(desk)) });
 
 /** A material that has nothing in these fields is given something, which is sent and not seen to be there. */
-async function given(value: (desk: Desk) => Promise<Record<string, Json>>): Promise<Desk> {
+async function given(
+  value: (desk: TestWorkstation) => Promise<Record<string, Json>>,
+): Promise<TestWorkstation> {
   const desk = await openDesk({ seed: { ...SEED, materials: [{ SIFRA: 'M', name: 'M' }] } });
   const values = await value(desk);
   await desk.call('records.update', { kind: 'materials', ref: 'M', values, files: [] });
@@ -19,7 +21,7 @@ async function given(value: (desk: Desk) => Promise<Record<string, Json>>): Prom
   return desk;
 }
 
-async function takeBack(desk: Desk) {
+async function takeBack(desk: TestWorkstation) {
   const { plan, counts } = await desk.call('undo.plan', {});
   const rows = await rowsOf(desk, plan);
   if (counts.ticked > 0) await desk.call('plans.queue', { plan });

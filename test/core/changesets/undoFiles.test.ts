@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 
 const bytesOf = (name: string) =>
@@ -9,7 +9,7 @@ const bytesOf = (name: string) =>
     : 'v 0 0 0\nf 1 1 1\n';
 const KEPT = 'images/fittings/old.png';
 
-function openStage(images: readonly string[]): Promise<Desk> {
+function openStage(images: readonly string[]): Promise<TestWorkstation> {
   return openDesk({
     seed: {
       ...SEED,
@@ -19,16 +19,22 @@ function openStage(images: readonly string[]): Promise<Desk> {
   });
 }
 
-async function give(desk: Desk, kind: 'fittings' | 'materials', field: string, name: string) {
+async function give(
+  desk: TestWorkstation,
+  kind: 'fittings' | 'materials',
+  field: string,
+  name: string,
+) {
   const ref = kind === 'fittings' ? 'A' : 'M';
   const { file } = await desk.call('files.stage', { path: desk.file(name, bytesOf(name)), kind });
   await desk.call('records.update', { kind, ref, values: {}, files: [{ field, file }] });
   return file;
 }
 
-const shown = async (desk: Desk, kind: 'fittings' | 'materials', field: string) =>
+const shown = async (desk: TestWorkstation, kind: 'fittings' | 'materials', field: string) =>
   (await desk.call('records.get', { kind, ref: kind === 'fittings' ? 'A' : 'M' })).record[field];
-const queueSize = async (desk: Desk) => (await desk.call('outbox.list', {})).operations.length;
+const queueSize = async (desk: TestWorkstation) =>
+  (await desk.call('outbox.list', {})).operations.length;
 
 describe('undo of a file that was not sent yet', () => {
   it('takes a picture out again that joined those of a fitting', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { idOf, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from '../files/giving.ts';
@@ -9,11 +9,11 @@ import { sentUnseen } from '../sync/push/unseen.ts';
 
 const CODE = 'NEW-1';
 type Collection = 'fittings' | 'products';
-const idIn = (desk: Desk, kind: Collection) =>
+const idIn = (desk: TestWorkstation, kind: Collection) =>
   kind === 'fittings' ? idOf(desk, CODE) : String(desk.service.state.all(kind)[0]?.['_id']);
 
 /** A record that was made here with a picture. */
-async function made(): Promise<Desk> {
+async function made(): Promise<TestWorkstation> {
   const desk = await openDesk();
   const file = await stage(desk, '1.png', picture(1));
   await desk.call('records.create', {

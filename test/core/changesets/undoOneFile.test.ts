@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 import { picture, stage } from '../files/giving.ts';
 import { sentUnseen } from '../sync/push/unseen.ts';
 
 type Kind = 'fittings' | 'materials' | 'products';
-const at = (desk: Desk, kind: Kind) => String(desk.service.state.all(kind)[0]?.['_id']);
-const held = (desk: Desk, kind: Kind) => ({ ...desk.service.state.get(kind, at(desk, kind)) });
-const open = async (desk: Desk) =>
+const at = (desk: TestWorkstation, kind: Kind) => String(desk.service.state.all(kind)[0]?.['_id']);
+const held = (desk: TestWorkstation, kind: Kind) => ({
+  ...desk.service.state.get(kind, at(desk, kind)),
+});
+const open = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ state, reason }) => [state, reason?.text]);
 
-const give = (desk: Desk, kind: Kind, values: Record<string, Json>) =>
+const give = (desk: TestWorkstation, kind: Kind, values: Record<string, Json>) =>
   desk.call('records.update', { kind, ref: at(desk, kind), values, files: [] });
 
 describe('an undo of one file that was sent and is said not to have been taken', () => {

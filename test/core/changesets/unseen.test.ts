@@ -2,19 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { checkSheet, rowsOf } from '../../support/sheets.ts';
 
-const create = (desk: Desk) =>
+const create = (desk: TestWorkstation) =>
   desk.call('records.create', {
     kind: 'fittings',
     values: { kod: 'N-1', name: 'Nowy', price: '1.00' },
     files: [],
   });
-const edit = (desk: Desk, values: Readonly<Record<string, string>>) =>
+const edit = (desk: TestWorkstation, values: Readonly<Record<string, string>>) =>
   desk.call('records.update', { kind: 'fittings', ref: 'N-1', values: { ...values }, files: [] });
-const shown = (desk: Desk) => desk.call('records.get', { kind: 'fittings', ref: 'N-1' });
-const theirs = (desk: Desk) => desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
+const shown = (desk: TestWorkstation) => desk.call('records.get', { kind: 'fittings', ref: 'N-1' });
+const theirs = (desk: TestWorkstation) =>
+  desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
 
 describe('undo of a creation', () => {
   it('leaves a record that was changed here since its preview, and says what changed', async () => {
@@ -68,7 +69,7 @@ describe('undo of a creation', () => {
   });
 });
 
-const picture = async (desk: Desk, name: string) =>
+const picture = async (desk: TestWorkstation, name: string) =>
   (
     await desk.call('files.stage', {
       path: desk.file(name, Buffer.concat([PNG, Buffer.from(name)])),
@@ -139,7 +140,7 @@ describe('files that were given along with a sheet', () => {
     return { desk, sheet };
   }
 
-  const copies = (desk: Desk) =>
+  const copies = (desk: TestWorkstation) =>
     fs.readdirSync(path.join(desk.folder, 'data/profiles/default/staged'));
 
   it('are kept for a plan that is open, though its sheet was closed', async () => {

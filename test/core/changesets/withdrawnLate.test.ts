@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf } from '../../support/sheets.ts';
 
 /** A fitting without a price, which the document lets nobody empty again. */
 const UNPRICED = { ...SEED, fittings: [{ kod: 'N-1', name: 'Nowy', images: [] }] };
-const give = (desk: Desk, price: string) =>
+const give = (desk: TestWorkstation, price: string) =>
   desk.call('records.update', { kind: 'fittings', ref: 'N-1', values: { price }, files: [] });
-const theirs = (desk: Desk) => desk.service.state.all('fittings')[0];
-const stateOfGroups = async (desk: Desk) =>
+const theirs = (desk: TestWorkstation) => desk.service.state.all('fittings')[0];
+const stateOfGroups = async (desk: TestWorkstation) =>
   (await desk.call('groups.list', {})).groups.map(({ state }) => state);
 
 describe('undo of a value where nothing stood', () => {

@@ -40,7 +40,7 @@ describe('pictures and models of the service', () => {
           });
     // Time stands still: whatever comes behind the first comes within the same moment.
     const now = () => 1_780_000_000_000;
-    const desk = await openStation({ clock: { now, steady: now, sleep } });
+    const desk = await openStation({ clock: { now, monotonicMs: now, sleep } });
     const all = Object.keys(FILES);
     await desk.call('assets.want', { paths: all });
     await expect.poll(() => all.every((each) => desk.stateOf(each) === 'here')).toBe(true);

@@ -72,7 +72,7 @@ describe('a clock that is set back', () => {
       },
       clock: {
         now: () => now,
-        steady: () => steady,
+        monotonicMs: () => steady,
         sleep: async (ms, signal) => {
           await systemClock.sleep(10, signal);
           now += ms;
@@ -95,7 +95,7 @@ describe('pictures that the service has for later', () => {
     let [shift, gone, busy] = [5 * 24 * HOUR, 0, true];
     const clock: Clock = {
       now: () => systemClock.now() + shift + gone,
-      steady: () => systemClock.steady() + gone,
+      monotonicMs: () => systemClock.monotonicMs() + gone,
       sleep: systemClock.sleep,
     };
     const fetchFile: FetchFile = (url, init) =>

@@ -5,15 +5,15 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyHashed } from '#core/files/copyFile.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
-const profile = (desk: Desk) => path.join(desk.folder, 'data', 'profiles', 'default');
+const profile = (desk: TestWorkstation) => path.join(desk.folder, 'data', 'profiles', 'default');
 const namesIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
-const staged = (desk: Desk) => namesIn(path.join(profile(desk), 'staged'));
+const staged = (desk: TestWorkstation) => namesIn(path.join(profile(desk), 'staged'));
 
 /** An OBJ of as many megabytes. */
-function large(desk: Desk, megabytes: number): string {
+function large(desk: TestWorkstation, megabytes: number): string {
   const line = Buffer.from(`# ${'x'.repeat(1021)}\n`);
   return desk.file('large.obj', Buffer.concat(Array<Buffer>(megabytes * 1024).fill(line)));
 }

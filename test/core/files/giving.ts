@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { own } from '#contract/json.ts';
 import { PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 
 export const picture = (n: number) => Buffer.concat([PNG, Buffer.from(`picture ${n}`)]);
 export const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-export const stage = async (desk: Desk, name: string, bytes: Buffer | string) =>
+export const stage = async (desk: TestWorkstation, name: string, bytes: Buffer | string) =>
   (await desk.call('files.stage', { path: desk.file(name, bytes) })).file;
 export const fitting = (record: string, file: string, as: 'add' | 'replace' = 'add') =>
   ({ file, kind: 'fittings', record, field: 'images', as }) as const;
 
 /** The bytes behind the files of a field, as the service holds them. */
 export async function heldBy(
-  desk: Desk,
+  desk: TestWorkstation,
   kind: 'fittings' | 'materials' | 'products',
   ref: string,
   field: string,

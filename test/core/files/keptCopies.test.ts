@@ -4,27 +4,33 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '#core/app/nodePlatform.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const DAY = 86_400_000;
-const folderOf = (desk: Desk) => path.join(desk.folder, 'data', 'profiles', 'default', 'staged');
-const copies = (desk: Desk) => fs.readdirSync(folderOf(desk));
-const stage = (desk: Desk, name: string, kind: Kind, field: string, bytes: Buffer = PNG) =>
-  desk.call('files.stage', { path: desk.file(name, bytes), kind, field });
+const folderOf = (desk: TestWorkstation) =>
+  path.join(desk.folder, 'data', 'profiles', 'default', 'staged');
+const copies = (desk: TestWorkstation) => fs.readdirSync(folderOf(desk));
+const stage = (
+  desk: TestWorkstation,
+  name: string,
+  kind: Kind,
+  field: string,
+  bytes: Buffer = PNG,
+) => desk.call('files.stage', { path: desk.file(name, bytes), kind, field });
 
 const TAKEN = new Date('2026-01-01');
 
 /** Lets days pass, and starts anew. */
-async function daysLater(desk: Desk, days: number): Promise<void> {
+async function daysLater(desk: TestWorkstation, days: number): Promise<void> {
   for (const name of copies(desk)) fs.utimesSync(path.join(folderOf(desk), name), TAKEN, TAKEN);
   desk.clock.advance(days * DAY);
   await desk.restart();
 }
 
 /** Begins a product with a part that has a picture. */
-async function planWith(desk: Desk, kind: Kind, field: string, name: string) {
+async function planWith(desk: TestWorkstation, kind: Kind, field: string, name: string) {
   const { file } = await stage(desk, name, kind, field);
   const part = { part: 'one', kind, values: {}, files: [{ field, file, name }], use: null };
   const { plan } = await desk.call('plan.save', {

@@ -5,7 +5,7 @@ import type { Disk } from '#core/platform/disk.ts';
 import { documentFolder, insideOf, leadsOutside, openInside } from '#core/files/inside.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { checkSheet } from '../../support/sheets.ts';
 
 const SECRET = `${OBJ}# private\n`;
@@ -26,7 +26,7 @@ async function openOutside(disk?: Disk) {
 
 const fitting = (model: string) => ({ kod: 'F-9', name: 'Uchwyt', price: '8.90', model });
 
-async function expectNothingTaken(desk: Desk): Promise<void> {
+async function expectNothingTaken(desk: TestWorkstation): Promise<void> {
   expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   const staged = path.join(desk.folder, 'data/profiles/default/staged');
   expect(fs.existsSync(staged) ? fs.readdirSync(staged) : []).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { own } from '#contract/json.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
 
 describe('files queued together', () => {
@@ -147,11 +147,15 @@ describe('files queued together', () => {
   });
 });
 
-const order = async (desk: Desk, kind: 'fittings' | 'products', ref: string, images: unknown[]) =>
-  desk.call('records.update', { kind, ref, values: { images: images as never }, files: [] });
-const product = async (desk: Desk) =>
+const order = async (
+  desk: TestWorkstation,
+  kind: 'fittings' | 'products',
+  ref: string,
+  images: unknown[],
+) => desk.call('records.update', { kind, ref, values: { images: images as never }, files: [] });
+const product = async (desk: TestWorkstation) =>
   (await desk.call('records.list', { kind: 'products' })).rows[0]?.id ?? '';
-const shown = async (desk: Desk, kind: 'fittings' | 'products', ref: string) =>
+const shown = async (desk: TestWorkstation, kind: 'fittings' | 'products', ref: string) =>
   own((await desk.call('records.get', { kind, ref })).record, 'images');
 
 describe('the order of pictures', () => {

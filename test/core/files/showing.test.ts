@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelFacts } from '#contract/files/facts.ts';
 import { sniff } from '#core/files/fileTypes.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>';
 const MODEL: ModelFacts = {
@@ -19,7 +19,7 @@ const MODEL: ModelFacts = {
   libraries: [{ name: 'szafa.mtl', found: true }],
   notes: [{ code: 'decimalCommas', params: { line: 3 }, mended: true }],
 };
-const stage = (desk: Desk, name: string, bytes: Buffer | string) =>
+const stage = (desk: TestWorkstation, name: string, bytes: Buffer | string) =>
   desk.call('files.stage', { path: desk.file(name, bytes) });
 /** The beginning of a JPEG of 400 × 300 points whose EXIF tells how its camera was held. */
 const photograph = (held: number) => {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 
-const stage = (desk: Desk, file: string, kind: Kind = 'fittings', field = 'images') =>
+const stage = (desk: TestWorkstation, file: string, kind: Kind = 'fittings', field = 'images') =>
   desk.call('files.stage', { path: file, kind, field });
-const stagedNames = (desk: Desk) => {
+const stagedNames = (desk: TestWorkstation) => {
   const folder = path.join(desk.folder, 'data', 'profiles', 'default', 'staged');
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 };

@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { only, sendAll } from '../../support/editing.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 import { keepAsset, keptAsDeleted, settle } from './desk.ts';
 
-const names = (desk: Desk) => desk.service.state.all('products').map(({ name }) => String(name));
+const names = (desk: TestWorkstation) =>
+  desk.service.state.all('products').map(({ name }) => String(name));
 const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
 
 /** Renames the product, which another hand removes before that is sent. */
-async function renameOfRemoved(desk: Desk): Promise<string> {
+async function renameOfRemoved(desk: TestWorkstation): Promise<string> {
   const [product] = desk.service.state.all('products');
   const ref = String(product?.['_id']);
   // Without its model it could not be made again.
@@ -28,9 +29,9 @@ async function renameOfRemoved(desk: Desk): Promise<string> {
   return ref;
 }
 
-const createAgain = async (desk: Desk) =>
+const createAgain = async (desk: TestWorkstation) =>
   desk.call('outbox.resolve', { operation: (await only(desk)).id, all: 'mine' });
-async function fromDeleted(desk: Desk, id: string) {
+async function fromDeleted(desk: TestWorkstation, id: string) {
   const staged = { path: desk.file('szafa.obj', OBJ), kind: 'products' } as const;
   const { file } = await desk.call('files.stage', { ...staged, field: 'modelPath' });
   const files = [{ field: 'modelPath', file }];

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { edit, only, sendAll } from '../../support/editing.ts';
 import { pull, settle, theirs } from './desk.ts';
 
 const HOUR = 3_600_000;
-const others = async (desk: Desk) =>
+const others = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 1 })).changes.map(({ key, change }) => [key, change]);
 
 /** What was asked for is done by the service, of which no answer comes. */
-async function lose(desk: Desk, method: 'POST' | 'PATCH' | 'DELETE'): Promise<void> {
+async function lose(desk: TestWorkstation, method: 'POST' | 'PATCH' | 'DELETE'): Promise<void> {
   desk.service.addFault({ on: { method }, nth: 1, kind: 'lostAnswer' });
   expect(await desk.push()).toMatchObject({ unknown: 1 });
 }
 
-async function opened(): Promise<Desk> {
+async function opened(): Promise<TestWorkstation> {
   const desk = await openDesk();
   await pull(desk);
   desk.clock.advance(24 * HOUR);
@@ -22,7 +22,7 @@ async function opened(): Promise<Desk> {
 }
 
 /** The list is read while the clock is set back, which is set right again before anything else. */
-async function readSetBack(desk: Desk): Promise<void> {
+async function readSetBack(desk: TestWorkstation): Promise<void> {
   desk.clock.set(desk.clock.now() - HOUR);
   await pull(desk);
   desk.clock.advance(HOUR);

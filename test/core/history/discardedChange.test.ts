@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { edit, only } from '../../support/editing.ts';
 import { pull, theirs } from './desk.ts';
 
 type Lost = 'lostAnswer' | 'resetBefore';
 
-const others = async (desk: Desk) =>
+const others = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 1 })).changes.map(({ key, change }) => [key, change]);
 
 /** Sends what waits, gets no answer, and takes it back. */
-async function takeBack(desk: Desk, method: 'POST' | 'PATCH', kind: Lost): Promise<void> {
+async function takeBack(
+  desk: TestWorkstation,
+  method: 'POST' | 'PATCH',
+  kind: Lost,
+): Promise<void> {
   desk.service.addFault({ on: { method }, nth: 1, kind });
   await desk.push();
   const { id: operation, state } = await only(desk);
@@ -18,7 +22,7 @@ async function takeBack(desk: Desk, method: 'POST' | 'PATCH', kind: Lost): Promi
   await desk.call('outbox.discard', { operation });
 }
 
-async function changed(kind: Lost): Promise<Desk> {
+async function changed(kind: Lost): Promise<TestWorkstation> {
   const desk = await openDesk();
   await pull(desk);
   await edit(desk, { name: 'The first' });
@@ -26,7 +30,7 @@ async function changed(kind: Lost): Promise<Desk> {
   return desk;
 }
 
-async function created(kind: Lost): Promise<Desk> {
+async function created(kind: Lost): Promise<TestWorkstation> {
   const desk = await openDesk();
   await pull(desk);
   const values = { kod: 'MINE-1', name: 'The first', price: '1.50' };

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { only } from '../../support/editing.ts';
 import { pull, theirs } from './desk.ts';
 
 const ON = { method: 'DELETE' };
 
 /** Removes a fitting, gets no answer, and takes the removal back. */
-async function discarded(desk: Desk, kind: 'lostAnswer' | 'resetBefore'): Promise<string> {
+async function discarded(
+  desk: TestWorkstation,
+  kind: 'lostAnswer' | 'resetBefore',
+): Promise<string> {
   await desk.pull();
   await pull(desk);
   const id = theirs(desk, 'ZAW-155');
@@ -20,8 +23,8 @@ async function discarded(desk: Desk, kind: 'lostAnswer' | 'resetBefore'): Promis
   return id;
 }
 
-const deleted = async (desk: Desk) => (await desk.call('trash.list', {})).items;
-const removedByOthers = async (desk: Desk) =>
+const deleted = async (desk: TestWorkstation) => (await desk.call('trash.list', {})).items;
+const removedByOthers = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 0, change: 'removed' })).changes.map(({ id }) => id);
 
 describe('a removal of unknown outcome that was discarded', () => {

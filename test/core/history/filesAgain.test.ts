@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { idOf, only, sendAll } from '../../support/editing.ts';
 import { rowsOf } from '../../support/sheets.ts';
 import { keepAsset, pull } from './desk.ts';
@@ -14,11 +14,11 @@ const NO_COPY = {
   details: { issues: [{ place: 'modelPath', value: expect.stringContaining(MODEL) }] },
 };
 
-const service = (desk: Desk) => desk.service.state;
-const productId = (desk: Desk) => String(service(desk).all('products')[0]?.['_id']);
+const service = (desk: TestWorkstation) => desk.service.state;
+const productId = (desk: TestWorkstation) => String(service(desk).all('products')[0]?.['_id']);
 
 /** Renames a record, which another hand removes before that is sent; gives the operation that asks. */
-async function renameOfRemoved(desk: Desk, kind: Kind, ref: string): Promise<string> {
+async function renameOfRemoved(desk: TestWorkstation, kind: Kind, ref: string): Promise<string> {
   const values = { name: 'Renamed' };
   const { operation } = await desk.call('records.update', { kind, ref, values, files: [] });
   service(desk).remove(kind === 'products' ? 'products' : 'fittings', ref);
@@ -26,13 +26,19 @@ async function renameOfRemoved(desk: Desk, kind: Kind, ref: string): Promise<str
   return operation ?? '';
 }
 
-async function given(desk: Desk, kind: Kind, field: string, name: string, bytes: string | Buffer) {
+async function given(
+  desk: TestWorkstation,
+  kind: Kind,
+  field: string,
+  name: string,
+  bytes: string | Buffer,
+) {
   const file = desk.file(name, bytes);
   const staged = await desk.call('files.stage', { path: file, kind, field });
   return { field, file: staged.file };
 }
 
-const renamed = (desk: Desk, kind: 'fittings' | 'products') =>
+const renamed = (desk: TestWorkstation, kind: 'fittings' | 'products') =>
   service(desk)
     .all(kind)
     .filter(({ name }) => name === 'Renamed');
@@ -128,7 +134,7 @@ describe('the files of a record that another hand removed and a conflict makes a
 });
 
 /** Removes a record, sends that and looks what taking it back would do. */
-async function undoOfRemoved(desk: Desk, kind: Kind, ref: string) {
+async function undoOfRemoved(desk: TestWorkstation, kind: Kind, ref: string) {
   await desk.call('records.remove', { kind, ref });
   await sendAll(desk);
   await pull(desk);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 import { keptAsDeleted, pull } from './desk.ts';
 
-const products = (desk: Desk) =>
+const products = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafa');
 
 const refusal = { code: 'state', details: { why: { code: 'made-again' } } };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { pull, settle, theirs } from './desk.ts';
 
 /** The service does what it is asked to, and its answer gets lost. */
-function loseAnswer(desk: Desk, id: string, method: 'PATCH' | 'DELETE'): void {
+function loseAnswer(desk: TestWorkstation, id: string, method: 'PATCH' | 'DELETE'): void {
   const path = `/adminapi/fittings/${id}`;
   desk.service.addFault({ on: { method, path }, nth: 1, kind: 'lostAnswer' });
 }

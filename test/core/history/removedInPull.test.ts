@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { pull, settle, theirs } from './desk.ts';
 
 /** From now on time passes: a little between any two looks at the clock. */
-function flow(desk: Desk): void {
+function flow(desk: TestWorkstation): void {
   const standing = desk.clock.now;
   let passed = 0;
   vi.spyOn(desk.clock, 'now').mockImplementation(() => standing() + ++passed);

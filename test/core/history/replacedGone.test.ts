@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, PRODUCT } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll, SETTLE } from '../../support/editing.ts';
 import { hashOf, picture } from '../files/giving.ts';
 import { keepAsset } from './desk.ts';
 import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
 
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
 
 describe('a picture whose record is gone', () => {
   it('does not come back where another had taken its place', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { LIST, product } from '../../support/wardrobes.ts';
 import { pull, settle } from './desk.ts';
 
-const added = async (desk: Desk) =>
+const added = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 1, change: 'added' })).changes.map(
     ({ title }) => title,
   );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 import { idOf, pull } from './desk.ts';
 
-const edit = (desk: Desk, values: Record<string, string>) =>
+const edit = (desk: TestWorkstation, values: Record<string, string>) =>
   desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
-const told = async (desk: Desk) =>
+const told = async (desk: TestWorkstation) =>
   (await desk.call('history.list', { limit: 10 })).entries.map(
     ({ result, field, before, after }) => [result, field, before, after],
   );
@@ -43,7 +43,7 @@ describe('an undo in the history', () => {
 });
 
 describe('a deleted record that was created again', () => {
-  const listed = async (desk: Desk) =>
+  const listed = async (desk: TestWorkstation) =>
     (await desk.call('trash.list', {})).items.map(({ key }) => key);
 
   it('is not listed as deleted, until what was made of it is taken back or deleted', async () => {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { idOf, pull, settle, theirs } from './desk.ts';
 
 /** As if it had been fetched to be looked at. */
-function keepAsset(desk: Desk, stored: string, sha: string, bytes: Buffer): void {
+function keepAsset(desk: TestWorkstation, stored: string, sha: string, bytes: Buffer): void {
   const profile = path.join(desk.folder, 'data/profiles/default');
   fs.mkdirSync(path.join(profile, 'assets'), { recursive: true });
   fs.writeFileSync(path.join(profile, 'assets', sha), bytes);
@@ -22,7 +22,7 @@ function keepAsset(desk: Desk, stored: string, sha: string, bytes: Buffer): void
 const DAY = 86_400_000;
 
 /** Days go by in which the program is opened now and then. */
-async function live(desk: Desk, days: number): Promise<void> {
+async function live(desk: TestWorkstation, days: number): Promise<void> {
   for (let day = 0; day < days; day += 6) {
     desk.clock.advance(6 * DAY);
     await desk.restart();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 
-async function give(desk: Desk, field: string, name: string, bytes: string | Buffer) {
+async function give(desk: TestWorkstation, field: string, name: string, bytes: string | Buffer) {
   const path = desk.file(name, bytes);
   const { file } = await desk.call('files.stage', { path, kind: 'products', field });
   return { field, file };
 }
 
 /** A creation with a picture behind it, renamed while nobody knew what came of it, and refused. */
-async function refused(desk: Desk): Promise<string> {
+async function refused(desk: TestWorkstation): Promise<string> {
   const files = [
     await give(desk, 'modelPath', 'm.obj', OBJ),
     await give(desk, 'images', 'a.png', PNG),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Side } from '#core/outbox/resolve.ts';
 import { OBJ, openDesk, PRODUCT, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { edit, idOf, only, sendAll, SETTLE } from '../../support/editing.ts';
 import { keepAsset } from '../history/desk.ts';
 
@@ -9,13 +9,13 @@ const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Moje', price: '5' };
 const THEIRS = { kod: 'SAME', name: 'Ich', price: '4', param1: 'a' };
 
-const named = (desk: Desk, kod: string) =>
+const named = (desk: TestWorkstation, kod: string) =>
   desk.service.state.all(KIND).filter((each) => each['kod'] === kod);
-const shown = async (desk: Desk, ref: string) =>
+const shown = async (desk: TestWorkstation, ref: string) =>
   (await desk.call('records.get', { kind: KIND, ref })).record;
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
 
-async function settle(desk: Desk, all: Side): Promise<void> {
+async function settle(desk: TestWorkstation, all: Side): Promise<void> {
   await desk.call('outbox.resolve', { operation: (await only(desk)).id, all });
 }
 
@@ -54,7 +54,7 @@ describe('a record that was gone when a person was asked, and that a Refresh bro
     await desk.pull();
     return { desk, ref };
   };
-  const names = async (desk: Desk) =>
+  const names = async (desk: TestWorkstation) =>
     (await desk.call('records.list', { kind: 'products' })).rows.length;
 
   it('is not made a second time: mine is a change of it', async () => {
@@ -98,12 +98,12 @@ describe('a product that waits for a part', () => {
     product: { name: 'Nowa', status: '1', date: '2026-03-02', materialy: {}, main: {} },
     fittings: [MINE],
   };
-  const add = async (desk: Desk) => {
+  const add = async (desk: TestWorkstation) => {
     desk.file('n.obj', OBJ);
     const manifest = { ...MANIFEST, product: { ...MANIFEST.product, model: 'n.obj' } };
     await desk.call('plan.addProduct', { manifest, folder: desk.folder });
   };
-  const isMade = (desk: Desk) =>
+  const isMade = (desk: TestWorkstation) =>
     desk.service.state.all('products').some(({ name }) => name === MANIFEST.product.name);
 
   it.each(['mine', 'theirs'] as const)('whose code is taken: it goes, %s', async (side) => {
@@ -160,7 +160,7 @@ describe('a creation that is there twice, of which only the checking is ended', 
 });
 
 describe('what stands behind a change whose conflict was settled for theirs', () => {
-  const settled = async (behind: (desk: Desk, id: string) => Promise<unknown>) => {
+  const settled = async (behind: (desk: TestWorkstation, id: string) => Promise<unknown>) => {
     const desk = await openDesk();
     const id = idOf(desk, 'ZAW-110');
     await edit(desk, { price: '7' });

@@ -1,29 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 
 const CODES = Array.from({ length: 16 }, (_, at) => `ZAW-${String(at).padStart(2, '0')}`);
 
-async function openSixteen(): Promise<Desk> {
+async function openSixteen(): Promise<TestWorkstation> {
   const [first] = SEED.fittings;
   const fittings = CODES.map((kod) => ({ ...first, kod, name: kod, images: [], model: '' }));
   return openDesk({ seed: { ...SEED, fittings } });
 }
 
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const states = async (desk: Desk) => (await open(desk)).map(({ state }) => state);
-const priceOf = async (desk: Desk, ref: string) =>
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const states = async (desk: TestWorkstation) => (await open(desk)).map(({ state }) => state);
+const priceOf = async (desk: TestWorkstation, ref: string) =>
   (await desk.call('records.get', { kind: 'fittings', ref })).record['price'];
 
-async function edit(desk: Desk, ref: string, values: Record<string, Json>): Promise<string> {
+async function edit(
+  desk: TestWorkstation,
+  ref: string,
+  values: Record<string, Json>,
+): Promise<string> {
   const made = await desk.call('records.update', { kind: 'fittings', ref, values, files: [] });
   return made.operation ?? '';
 }
 
 /** Takes the newest group back, as Ctrl+Z does; gives what its preview said. */
-async function undo(desk: Desk) {
+async function undo(desk: TestWorkstation) {
   const plan = await desk.call('undo.plan', {});
   const { rows } = await desk.call('plans.rows', { plan: plan.plan, offset: 0, limit: 100 });
   const queued = await desk.call('plans.queue', { plan: plan.plan });
@@ -31,13 +35,13 @@ async function undo(desk: Desk) {
   return { plan, rows, queued };
 }
 
-const next = async (desk: Desk) => {
+const next = async (desk: TestWorkstation) => {
   const { undo: newest, redo } = await desk.call('groups.next', {});
   return { undo: newest?.label.code ?? null, redo: redo?.label.of?.code ?? redo?.label.code };
 };
 
 /** Sixteen prices changed as one, as a paste or a change of the selected does. */
-async function changeAll(desk: Desk): Promise<void> {
+async function changeAll(desk: TestWorkstation): Promise<void> {
   const { ids } = await desk.call('records.ids', { kind: 'fittings' });
   const change = { code: 'set' as const, field: 'price', value: '20' };
   const plan = await desk.call('bulk.plan', { kind: 'fittings', selection: { ids }, change });
@@ -151,7 +155,7 @@ describe('a discard', () => {
 });
 
 /** A change of a price that another hand has changed since. */
-async function inConflict(desk: Desk, code: string, theirs = '99.00'): Promise<string> {
+async function inConflict(desk: TestWorkstation, code: string, theirs = '99.00'): Promise<string> {
   const { id } = await desk.call('records.get', { kind: 'fittings', ref: code });
   await edit(desk, code, { price: '20' });
   desk.service.state.patch('fittings', id, { price: theirs });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { edit, idOf, sendAll } from '../../support/editing.ts';
 import { undo } from '../../support/sheets.ts';
 
 const PATCH = { method: 'PATCH' };
 
-const states = async (desk: Desk) =>
+const states = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ state }) => state).toSorted();
 
 /** A change of the price is refused, and one of the name, made while it was on its way, waits for it. */
-async function refusedInFront(): Promise<Desk> {
+async function refusedInFront(): Promise<TestWorkstation> {
   const desk = await openDesk();
   await edit(desk, { price: '9.20' });
   desk.service.addFault({ on: PATCH, nth: 1, kind: 'resetBefore' });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { edit, idOf, only, sendAll } from '../../support/editing.ts';
 
 const KIND = 'fittings' as const;
 
-const fittings = (desk: Desk, kod: string) =>
+const fittings = (desk: TestWorkstation, kod: string) =>
   desk.service.state.all(KIND).filter((each) => each['kod'] === kod);
 
-const states = async (desk: Desk) =>
+const states = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ state, reason }) => [state, reason?.code]);
 
 /** Holds the newest change. */
-async function holdLast(desk: Desk): Promise<void> {
+async function holdLast(desk: TestWorkstation): Promise<void> {
   const { operations } = await desk.call('outbox.list', {});
   const last = operations.find(({ state }) => state === 'held');
   await desk.call('outbox.hold', { operation: last?.id ?? '' });

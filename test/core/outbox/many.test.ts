@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { openDesk } from '../../support/desk.ts';
 
-const add = async (desk: Desk, code: string) => {
+const add = async (desk: TestWorkstation, code: string) => {
   const values = { code, name: code };
   const made = await desk.call('records.create', { kind: 'edge-bands', values, files: [] });
   return made.operation ?? '';
 };
-const counts = async (desk: Desk) => (await desk.call('status.get', {})).queue;
+const counts = async (desk: TestWorkstation) => (await desk.call('status.get', {})).queue;
 
 describe('an act on many operations', () => {
   it('holds and releases them all', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 
 const REF = 'ZAW-110';
 
 /** A change of a price that waits, and behind it the removal of its record. */
-async function changeThenRemove(desk: Desk): Promise<string> {
+async function changeThenRemove(desk: TestWorkstation): Promise<string> {
   await desk.pull();
   const values = { price: '9.20' };
   await desk.call('records.update', { kind: 'fittings', ref: REF, values, files: [] });
@@ -13,13 +13,13 @@ async function changeThenRemove(desk: Desk): Promise<string> {
   return operation ?? '';
 }
 
-const waiting = async (desk: Desk) =>
+const waiting = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', { states: ['waiting'] })).operations;
-const shown = async (desk: Desk) => {
+const shown = async (desk: TestWorkstation) => {
   const { rows } = await desk.call('records.list', { kind: 'fittings', search: REF });
   return rows[0]?.fields['price'];
 };
-const held = (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
   Number(desk.service.state.all('fittings').find(({ kod }) => kod === REF)?.['price']);
 
 describe('a change that a removal took the place of', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { hashOf, picture } from '../files/giving.ts';
 import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
 import type { Kind } from '../files/twoPictures.ts';
 
-const shown = async (desk: Desk, kind: Kind) =>
+const shown = async (desk: TestWorkstation, kind: Kind) =>
   (await desk.call('records.get', { kind, ref: at(desk, kind) })).record['images'];
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
 
 describe('a picture on its way that another takes the place of, and then a third', () => {
   it.each(['fittings', 'products'] as const)('is shown no more: %s', async (kind) => {

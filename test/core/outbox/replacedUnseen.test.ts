@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { sendAll } from '../../support/editing.ts';
 import { hashOf, picture } from '../files/giving.ts';
 import { A, at, B, give, openTwo, pictures, put } from '../files/twoPictures.ts';
 import type { Kind } from '../files/twoPictures.ts';
 import { sentUnseen } from '../sync/push/unseen.ts';
 
-const held = (desk: Desk, kind: Kind) => ({ ...desk.service.state.get(kind, at(desk, kind)) });
-const states = async (desk: Desk) =>
+const held = (desk: TestWorkstation, kind: Kind) => ({
+  ...desk.service.state.get(kind, at(desk, kind)),
+});
+const states = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ state, reason }) => [state, reason?.text]);
 
 describe('a picture that was sent and is said not to have been taken', () => {

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Side } from '#core/outbox/resolve.ts';
 import type { JsonObject } from '#reference/json.ts';
 import { OBJ, openDesk, PRODUCT, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { SETTLE, sendAll } from '../../support/editing.ts';
 import { hashOf, picture, stage } from '../files/giving.ts';
 import { keepAsset } from '../history/desk.ts';
@@ -24,7 +24,7 @@ async function openTwo() {
 type Held = ReturnType<typeof at>;
 
 /** The one record of a kind, as a person changes it, as another one does, and as the service holds it. */
-function at(desk: Desk, kind: 'fittings' | 'products') {
+function at(desk: TestWorkstation, kind: 'fittings' | 'products') {
   const [{ _id: id } = { _id: '' }] = desk.service.state.all(kind);
   const ref = String(id);
   return {
@@ -41,23 +41,23 @@ function at(desk: Desk, kind: 'fittings' | 'products') {
 }
 
 const picturesOf = (value: Json | undefined) => (Array.isArray(value) ? value : []);
-function bytesOf(desk: Desk, value: Json | undefined) {
+function bytesOf(desk: TestWorkstation, value: Json | undefined) {
   const files = new Map(desk.service.state.files().map(({ path, sha256 }) => [path, sha256]));
   return picturesOf(value).map((path) => files.get(String(path)) ?? path);
 }
-const give = async (desk: Desk, n: number) => ({
+const give = async (desk: TestWorkstation, n: number) => ({
   $file: await stage(desk, `${n}.png`, picture(n)),
 });
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const isConflict = async (desk: Desk) => (await open(desk)).map(({ state }) => state);
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const isConflict = async (desk: TestWorkstation) => (await open(desk)).map(({ state }) => state);
 
-async function settle(desk: Desk, all: Side): Promise<void> {
+async function settle(desk: TestWorkstation, all: Side): Promise<void> {
   const [operation] = await open(desk);
   expect(operation).toMatchObject({ state: 'conflict' });
   await desk.call('outbox.resolve', { operation: operation?.id ?? '', all });
 }
 
-async function undo(desk: Desk) {
+async function undo(desk: TestWorkstation) {
   const { plan } = await desk.call('undo.plan', {});
   const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 9 });
   await desk.call('plans.queue', { plan });
@@ -65,7 +65,7 @@ async function undo(desk: Desk) {
 }
 
 /** A picture was sent and its answer lost; it is known as the copy that it is. */
-async function sendLost(desk: Desk, { edit }: Held, images: Json[]): Promise<void> {
+async function sendLost(desk: TestWorkstation, { edit }: Held, images: Json[]): Promise<void> {
   desk.service.addFault({ on: PATCH, nth: 1, kind: 'lostAnswer' });
   await edit({ images });
   await desk.push();

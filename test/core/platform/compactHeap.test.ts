@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { giveHeapBack } from '#core/platform/compactHeap.ts';
+import { compactHeap } from '#core/platform/compactHeap.ts';
 
 it('gives back what nobody uses, and leaves the collector to nobody else', async () => {
   const used = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));
@@ -11,7 +11,7 @@ it('gives back what nobody uses, and leaves the collector to nobody else', async
     setImmediate(resolve);
   });
   const before = getHeapStatistics().total_heap_size;
-  giveHeapBack();
+  compactHeap();
   expect(unused.deref()).toBeUndefined();
   expect(used).toHaveLength(1_000_000);
   expect(getHeapStatistics().total_heap_size).toBeLessThan(before);

@@ -8,7 +8,7 @@ function handClock() {
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
   const clock: Clock = {
     now: () => now,
-    steady: () => now,
+    monotonicMs: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const sleeper = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carried } from '#core/service/adaptiveChunks.ts';
+import { adaptiveChunks } from '#core/service/adaptiveChunks.ts';
 
 const MB = 1 << 20;
 const SMALL = 64 << 10;
@@ -17,7 +17,7 @@ async function carry(size: number, speed: (sent: number) => number) {
   }
   const told: number[] = [];
   const taken: Buffer[] = [];
-  const content = carried(read(), { now: () => now, moved: (sent) => told.push(sent) });
+  const content = adaptiveChunks(read(), { now: () => now, moved: (sent) => told.push(sent) });
   for await (const piece of content as AsyncIterable<Buffer>) {
     taken.push(piece);
     now += piece.length / speed(taken.reduce((sum, { length }) => sum + length, 0));
@@ -56,7 +56,7 @@ describe('a file over a line', () => {
         closed = true;
       }
     }
-    const content = carried(read(), { now: () => 0, moved: () => undefined });
+    const content = adaptiveChunks(read(), { now: () => 0, moved: () => undefined });
     for await (const _ of content) break;
     await expect.poll(() => closed).toBe(true);
   });

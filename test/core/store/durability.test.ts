@@ -4,19 +4,19 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { openWorkspace } from '#core/app/openWorkspace.ts';
-import { atEase, transact } from '#core/store/database.ts';
+import { commitRelaxed, transact } from '#core/store/database.ts';
 import { filesWithSecrets } from '../../support/canary.ts';
 import { openDesk } from '../../support/desk.ts';
 import { SETTLE, SURE } from '../../support/editing.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { keptToken } from '#test/support/keptToken.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const FULL = 2;
 const NORMAL = 1;
-const profile = (desk: Desk) => path.join(desk.folder, 'data', 'profiles', 'default');
-const edit = (desk: Desk) =>
+const profile = (desk: TestWorkstation) => path.join(desk.folder, 'data', 'profiles', 'default');
+const edit = (desk: TestWorkstation) =>
   desk.call('records.update', {
     kind: 'fittings',
     ref: 'ZAW-110',
@@ -25,7 +25,7 @@ const edit = (desk: Desk) =>
   });
 
 /** Closes the core, does something to its files, and opens it again. */
-async function whileClosed(desk: Desk, work: (folder: string) => void): Promise<void> {
+async function whileClosed(desk: TestWorkstation, work: (folder: string) => void): Promise<void> {
   await desk.core.close();
   work(profile(desk));
   await desk.restart();
@@ -49,11 +49,11 @@ describe('durability', () => {
   it('is FULL again after what the disk was not waited for, whether it worked or not', () => {
     const { ws, close } = openWorkspace(testPlatform(tempFolder()), () => undefined);
     const level = () => ws.work.pragma('synchronous', { simple: true });
-    expect(atEase(ws.work, level)).toBe(NORMAL);
+    expect(commitRelaxed(ws.work, level)).toBe(NORMAL);
     expect(level()).toBe(FULL);
-    expect(() => atEase(ws.work, () => ws.work.exec('no such statement'))).toThrow('syntax');
+    expect(() => commitRelaxed(ws.work, () => ws.work.exec('no such statement'))).toThrow('syntax');
     expect(level()).toBe(FULL);
-    expect(transact(ws.work, () => atEase(ws.work, level))).toBe(FULL);
+    expect(transact(ws.work, () => commitRelaxed(ws.work, level))).toBe(FULL);
     close();
   });
 

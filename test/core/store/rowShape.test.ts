@@ -4,7 +4,7 @@ import { jsonObject } from '#contract/json.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from '#core/store/cacheSchema.ts';
-import { fold, sortKey } from '#core/record/normalizeForSearch.ts';
+import { normalizeForSearch, sortKey } from '#core/record/normalizeForSearch.ts';
 import { rowShape } from '#core/store/rowShape.ts';
 
 const letters = fc.string({ unit: 'grapheme', maxLength: 12 });
@@ -64,7 +64,7 @@ describe('the row of a record', () => {
           }
           const { description } = sent;
           if (typeof description === 'string') texts.push(description.slice(0, 300));
-          expect(shape.folded).toBe(fold(texts.join('\n')));
+          expect(shape.folded).toBe(normalizeForSearch(texts.join('\n')));
         }),
         { numRuns: 150 },
       );

@@ -5,9 +5,9 @@ import type { Query } from '#contract/procedures.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 import { Matches } from '#core/store/matches.ts';
 import { openReader } from '#core/store/database.ts';
-import { fold, sortKey } from '#core/record/normalizeForSearch.ts';
+import { normalizeForSearch, sortKey } from '#core/record/normalizeForSearch.ts';
 import { openDesk } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 
 const NAMES = [
   'Łóżko dębowe',
@@ -34,12 +34,12 @@ const seed = {
   products: [],
   edgeBands: [],
 };
-const search = async (desk: Desk, text: string) =>
+const search = async (desk: TestWorkstation, text: string) =>
   (await desk.call('records.list', { kind: 'fittings', search: text })).rows.map(
     ({ fields }) => fields['name'],
   );
 const where = async (
-  desk: Desk,
+  desk: TestWorkstation,
   field: string,
   op: 'is' | 'not' | 'contains' | 'lt' | 'gte' | 'empty',
   value: string,
@@ -78,7 +78,7 @@ describe('search', () => {
     expect(await search(desk, 'ÓŻKO')).toEqual(['Łóżko dębowe']);
     expect(await search(desk, '003/a')).toEqual(['Łącznik']);
     expect(await search(desk, 'la')).toEqual(
-      ['Lampa', 'Łącznik'].filter((name) => fold(name).includes('la')),
+      ['Lampa', 'Łącznik'].filter((name) => normalizeForSearch(name).includes('la')),
     );
     expect(await search(desk, 'deb loz')).toEqual(['Łóżko dębowe']);
     expect(await search(desk, 'zaluz')).toEqual(['Žaluzja']);
@@ -163,7 +163,7 @@ describe('search', () => {
   ])('takes %j as text and nothing else', async (text) => {
     const desk = await openDesk({ seed });
     const found = await search(desk, text);
-    for (const name of found) expect(fold(String(name)).length).toBeGreaterThan(0);
+    for (const name of found) expect(normalizeForSearch(String(name)).length).toBeGreaterThan(0);
   });
 
   it('gives the first rows before they are counted, and the same ones', async () => {

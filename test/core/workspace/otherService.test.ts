@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk, SEED } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { pull, settle } from '../history/desk.ts';
 
 const fixed = (records: readonly object[], digit: string) =>
@@ -14,7 +14,7 @@ const SAME = {
   edgeBands: fixed(SEED.edgeBands, '4'),
 };
 
-async function moved(desk: Desk): Promise<void> {
+async function moved(desk: TestWorkstation): Promise<void> {
   const other = await startReference({ seed: SAME, account: ACCOUNT });
   onTestFinished(() => other.close());
   await desk.call('session.login', { url: other.url, ...ACCOUNT });
@@ -51,12 +51,12 @@ describe('a profile that is pointed to another service', () => {
 
 describe('what was done at the service before', () => {
   const id = String(SAME.fittings[0]?._id);
-  const all = (service: Desk['service']) => service.state.all('fittings').length;
+  const all = (service: TestWorkstation['service']) => service.state.all('fittings').length;
 
   const OTHER = { ...SEED, fittings: SEED.fittings.slice(1) };
 
   /** A removal that was carried out, and what is known of the record since. */
-  async function removed(): Promise<{ desk: Desk; group: string }> {
+  async function removed(): Promise<{ desk: TestWorkstation; group: string }> {
     const desk = await openDesk({ seed: SAME });
     await pull(desk);
     const { group } = await desk.call('records.remove', { kind: 'fittings', ref: id });
@@ -66,7 +66,7 @@ describe('what was done at the service before', () => {
     return { desk, group };
   }
 
-  async function emptied(desk: Desk) {
+  async function emptied(desk: TestWorkstation) {
     const other = await startReference({ seed: OTHER, account: ACCOUNT });
     onTestFinished(() => other.close());
     await desk.call('session.login', { url: other.url, ...ACCOUNT });

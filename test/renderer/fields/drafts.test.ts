@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Input } from '#contract/procedures.ts';
 import type { Json } from '#contract/json.ts';
 import {
-  handOn,
+  transferDraft,
   keepCellDraft,
   NO_DRAFT,
   openForm,
@@ -121,7 +121,7 @@ describe('what is typed into a creation while it is being queued', () => {
 
   it('is in the form of the record that was made, and no longer in the creation', async () => {
     const now = { ...draft, typed: { name: 'Zawias 2', stock: '3' } };
-    expect(withoutKept(now, handOn(made, draft, now, record)).typed).toEqual({});
+    expect(withoutKept(now, transferDraft(made, draft, now, record)).typed).toEqual({});
     expect(await readDraft(KEY)).toMatchObject({
       typed: { name: 'Zawias 2', price: '', stock: '3' },
       base: record,
@@ -132,7 +132,7 @@ describe('what is typed into a creation while it is being queued', () => {
     let form = NO_DRAFT;
     onTestFinished(openForm(KEY, (next) => void (form = next(form))));
     disk = Promise.reject(new Error('disk'));
-    handOn(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
+    transferDraft(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
     await settle();
     expect(form).toMatchObject({ typed: { name: 'Zawias 2', price: '' }, base: record });
     expect(toastStore.getState().toasts).toEqual([]);
@@ -140,7 +140,7 @@ describe('what is typed into a creation while it is being queued', () => {
 
   it('is told of where no form is open either', async () => {
     disk = Promise.reject(new Error('the disk is full'));
-    handOn(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
+    transferDraft(made, draft, { ...draft, typed: { name: 'Zawias 2' } }, record);
     await settle();
     expect(toastStore.getState().toasts).toMatchObject([{ tone: 'bad' }]);
   });
@@ -149,12 +149,12 @@ describe('what is typed into a creation while it is being queued', () => {
     const later = { ...file, file: 'f2' };
     const queued = { ...draft, files: [file] };
     const now = { ...draft, files: [file, later] };
-    expect(withoutKept(now, handOn(made, queued, now, null)).files).toEqual([later]);
+    expect(withoutKept(now, transferDraft(made, queued, now, null)).files).toEqual([later]);
   });
 
   it('is nothing where nothing was typed, or all of it discarded', async () => {
-    handOn(made, draft, draft, null);
-    handOn(made, draft, { typed: {}, files: [] }, null);
+    transferDraft(made, draft, draft, null);
+    transferDraft(made, draft, { typed: {}, files: [] }, null);
     expect(await readDraft(KEY)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { taskStore } from '../../../src/renderer/src/fields/undo/tasks.ts';
 import { followCore } from '../../../src/renderer/src/state/core.ts';
 import { dismissAll, toastStore } from '../../../src/renderer/src/state/toasts.ts';
 import { OBJ, openDesk, PNG } from '../../support/desk.ts';
-import type { Desk } from '../../support/desk.ts';
+import type { TestWorkstation } from '../../support/desk.ts';
 import { fakeCore } from '../support.ts';
 
 const OLD = 'uploads/fittings/a.png';
@@ -32,7 +32,7 @@ const CALLS = [
   'undo.plan',
 ] as const;
 
-let desk: Desk;
+let desk: TestWorkstation;
 let target: Target;
 let last = 0;
 

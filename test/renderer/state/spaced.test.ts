@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { spaced } from '../../../src/renderer/src/state/spaced.ts';
+import { throttle } from '../../../src/renderer/src/state/spaced.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('does the first at once, and what comes right behind it together', () => {
   const act = vi.fn<() => void>();
-  const { run } = spaced(act, 150);
+  const { run } = throttle(act, 150);
   run();
   vi.advanceTimersByTime(0);
   expect(act).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ it('does the first at once, and what comes right behind it together', () => {
 
 it('does not wait for a clock that was set back', () => {
   const act = vi.fn<() => void>();
-  const { run } = spaced(act, 150);
+  const { run } = throttle(act, 150);
   run();
   vi.advanceTimersByTime(0);
   vi.setSystemTime(Date.now() - 60 * 60 * 1000);

@@ -7,7 +7,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { asGroup } from '../../outbox/batches/runInBatch.ts';
+import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { doWork } from '../../outbox/batches/command.ts';
 import { listOf } from '../../record/overlay.ts';
 import { getRecord, recordIfThere } from '../queries/records.ts';
@@ -79,7 +79,7 @@ export function fixProblems(
     params: name === '' ? {} : { record: name },
   };
   const skipped: Skipped[] = [];
-  const { group, result: queued } = asGroup(ws, label, (own) => {
+  const { group, result: queued } = runInBatch(ws, label, (own) => {
     const mend = mender(ws, own);
     return fixes.filter((fix) => {
       const done = mend(fix);

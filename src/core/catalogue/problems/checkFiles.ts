@@ -2,7 +2,7 @@ import { LIMITS } from '../../service/http.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';
-import { breathe } from '../../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../platform/yieldToEventLoop.ts';
 import { requestPath } from '../../files/assets/address.ts';
 import type { Random } from '../../platform/platform.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
@@ -13,7 +13,7 @@ import { texts } from '../../store/cells.ts';
 import type { Http } from '../../platform/network.ts';
 
 type Counts = Output<'problems.checkFiles'>;
-type Verdict = 'held' | 'missing' | 'unclear';
+type FileCheckResult = 'held' | 'missing' | 'unclear';
 
 const AT_ONCE = 4;
 const TIMEOUT_MS = 20_000;
@@ -82,7 +82,7 @@ function note({ cache, platform }: Workspace, path: string, held: boolean): void
 /** There may be one of every record: others go on in between. */
 async function forget({ cache }: Workspace, path: string): Promise<void> {
   transact(cache, () => forgetFile(cache, path));
-  await breathe();
+  await yieldToEventLoop();
 }
 
 function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
@@ -107,7 +107,7 @@ class Door {
     this.#random = random;
   }
 
-  async ask(path: string): Promise<Verdict> {
+  async ask(path: string): Promise<FileCheckResult> {
     const verdict = await statusOf(this.#http, path);
     return verdict === 'held' && (await this.#isOpen(path)) ? 'unclear' : verdict;
   }
@@ -128,7 +128,7 @@ class Door {
 }
 
 /** The status alone answers; what is too large to be read is there. */
-async function statusOf(http: Http, path: string): Promise<Verdict> {
+async function statusOf(http: Http, path: string): Promise<FileCheckResult> {
   for (const method of ['HEAD', 'GET'] as const) {
     const exchange = await http.send({
       method,

@@ -11,7 +11,7 @@ import { ProblemStore } from './problemStore.ts';
 import { checkGroup, findInGroup, lookAt, recheckRecord } from './recordCheck.ts';
 import type { Checking } from './recordCheck.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
-import type { Run } from './runNote.ts';
+import type { ProblemRun } from './runNote.ts';
 import {
   dropGroupIndex,
   dropProblemIndexes,
@@ -111,7 +111,7 @@ export class Checker {
     return 0;
   }
 
-  #goOn(run: Run): number {
+  #goOn(run: ProblemRun): number {
     if (run.phase === 'rows') return this.#rows(run);
     const statement = problemIndexes[run.index];
     if (statement === undefined) return this.#compare();
@@ -144,7 +144,7 @@ export class Checker {
     return 0;
   }
 
-  #rows(run: Extract<Run, { phase: 'rows' }>): number {
+  #rows(run: Extract<ProblemRun, { phase: 'rows' }>): number {
     const { store } = this.#work;
     this.#files.gather();
     const rows = store.sources(run.kind, run.after, CHUNK * 4);
@@ -166,12 +166,12 @@ export class Checker {
     return rows.length;
   }
 
-  #run(): Run | null {
+  #run(): ProblemRun | null {
     const note = noteOf(this.#ws.cache, RUN_NOTE);
     return note === null ? null : runSchema.parse(JSON.parse(note));
   }
 
-  #setRun(run: Run): void {
+  #setRun(run: ProblemRun): void {
     setNote(this.#ws.cache, RUN_NOTE, JSON.stringify(run));
   }
 }

@@ -7,7 +7,7 @@ import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { RULE_OF_TARGET } from './rules/references.ts';
 import { oneNumber } from '../../store/cells.ts';
-import { lasting } from '../../store/prepared.ts';
+import { withStablePlan } from '../../store/prepared.ts';
 
 /** What records are compared by. */
 export type GroupName = 'code' | 'name' | 'price' | 'status' | 'ref';
@@ -209,7 +209,7 @@ const CANDIDATES = `
   ORDER BY place`;
 
 function prepare(db: Db) {
-  const made = (sql: string) => db.prepare(lasting(sql));
+  const made = (sql: string) => db.prepare(withStablePlan(sql));
   return {
     code: made(`SELECT rid, id FROM problem_row WHERE kind = ? AND code = ? ${OLDEST_FIRST}`),
     name: made(`SELECT rid, id FROM problem_row WHERE kind = ? AND name = ? ${OLDEST_FIRST}`),

@@ -9,7 +9,7 @@ import type { Db } from '../../store/database.ts';
 import type { Grouping } from './rules/groups.ts';
 import type { Reference } from './rules/references.ts';
 import { oneNumber } from '../../store/cells.ts';
-import { lasting, prepared } from '../../store/prepared.ts';
+import { withStablePlan, prepared } from '../../store/prepared.ts';
 import { ProblemTable } from './problemTable.ts';
 import type { StoredProblem } from './problemTable.ts';
 
@@ -204,7 +204,7 @@ export class ProblemStore {
 function prepare(db: Db) {
   const one = (kind: Kind) =>
     db.prepare(
-      lasting(
+      withStablePlan(
         `SELECT l.rid, l.id, ${DOC} AS doc FROM ${tablesOf(kind).rows} l
          LEFT JOIN record r ON r.rid = l.rid WHERE l.rid = ? AND ${DOC} IS NOT NULL`,
       ),
@@ -216,7 +216,7 @@ function prepare(db: Db) {
       products: one('products'),
       'edge-bands': one('edge-bands'),
     },
-    dirty: db.prepare(lasting('SELECT kind, rid FROM problem_dirty LIMIT ?')),
+    dirty: db.prepare(withStablePlan('SELECT kind, rid FROM problem_dirty LIMIT ?')),
     countDirty: db.prepare('SELECT count(*) FROM problem_dirty').pluck(),
     clean: db.prepare('DELETE FROM problem_dirty WHERE rid = ?'),
     known: db.prepare(
@@ -224,7 +224,7 @@ function prepare(db: Db) {
        FROM problem_row WHERE rid = ?`,
     ),
     find: db.prepare(
-      lasting(
+      withStablePlan(
         `SELECT p.rid, p.params, p.mark FROM problem_row w JOIN problem p ON p.rid = w.rid
        WHERE w.kind = ? AND w.id = ? AND p.rule = ? AND p.field = ?`,
       ),

@@ -9,4 +9,4 @@ export const runSchema = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('rows'), kind: kindSchema, after: z.number(), ...progress }),
   z.object({ phase: z.literal('indexes'), index: z.number(), ...progress }),
 ]);
-export type Run = z.infer<typeof runSchema>;
+export type ProblemRun = z.infer<typeof runSchema>;

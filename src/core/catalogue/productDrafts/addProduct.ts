@@ -5,13 +5,13 @@ import type { Files } from '../../platform/disk.ts';
 import { checkFile, stageFile } from '../../files/stage.ts';
 import type { StageRequest } from '../../files/stage.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { asGroup } from '../../outbox/batches/runInBatch.ts';
+import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { requireService } from '../../store/batchesOfService.ts';
 import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
 import { insertCreate } from '../../outbox/enqueue.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
 import { waitingCreation } from '../../outbox/waitingCreation.ts';
-import { holderOf as codeHolder, isLeaving } from './pendingRemoval.ts';
+import { holderOf as codeHolder, isPendingRemoval } from './pendingRemoval.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { collectFaults, readManifest } from './readManifest.ts';
@@ -50,7 +50,7 @@ export async function addProduct(
   // And what was not there may have been made.
   const wanted = new Set(missing());
   const needs: number[] = [];
-  const { result: steps } = asGroup(ws, labelOf(parts), (group) =>
+  const { result: steps } = runInBatch(ws, labelOf(parts), (group) =>
     parts.map((part): PlanStep => {
       const files = wanted.has(part) ? staged.get(part) : undefined;
       const { kind, key } = part;
@@ -89,7 +89,7 @@ function holderOf(ws: Workspace, { kind, key }: ManifestPart): string | null {
 function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {
   const issues = parts.flatMap((part) => {
     const holder = holderOf(ws, part);
-    if (holder === null || !isLeaving(ws, part.kind, holder)) return [];
+    if (holder === null || !isPendingRemoval(ws, part.kind, holder)) return [];
     return [{ place: part.place, value: part.key, expected: 'no removal waiting' }];
   });
   if (issues.length > 0) throw invalid(issues);

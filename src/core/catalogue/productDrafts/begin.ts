@@ -16,7 +16,7 @@ import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../../store/database.ts';
 import { FILE_FIELDS, LISTS } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { PlanStore } from '../../store/productDraftStore.ts';
+import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
 /** Begins a plan or keeps what was typed in one; it is on disk when this returns. */
@@ -24,7 +24,7 @@ export function savePlan(
   ws: Workspace,
   { plan, name, draft }: Input<'plan.save'>,
 ): Output<'plan.save'> {
-  const store = new PlanStore(ws.work);
+  const store = new ProductDraftStore(ws.work);
   const now = ws.platform.clock.now();
   const id = plan ?? ws.platform.random.id();
   transact(ws.work, () => {
@@ -47,7 +47,7 @@ function refuseQueued(state: PlanHead['state']): void {
 }
 
 export function removePlan(ws: Workspace, plan: string): Record<string, never> {
-  transact(ws.work, () => new PlanStore(ws.work).remove(plan));
+  transact(ws.work, () => new ProductDraftStore(ws.work).remove(plan));
   ws.emit('plan.changed', { plan });
   return {};
 }
@@ -173,5 +173,5 @@ function begin(ws: Workspace, parts: readonly PlanPart[]) {
   const draft: PlanDraft = { parts: [...parts] };
   const name = typeof title === 'string' ? title.slice(0, 200) : '';
   const { plan } = savePlan(ws, { plan: null, name, draft });
-  return new PlanStore(ws.work).get(plan);
+  return new ProductDraftStore(ws.work).get(plan);
 }

@@ -14,7 +14,7 @@ import { overlay } from '../../record/overlay.ts';
 import { targetIfThere } from '../../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { namesakeOf } from '../../changesets/sheets/namesake.ts';
-import { holderOf, isLeaving } from './pendingRemoval.ts';
+import { holderOf, isPendingRemoval } from './pendingRemoval.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 import type { MadeByPlan } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
@@ -109,7 +109,8 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
     const here = { ...head, ...names, id: found.id, differs };
     if (found.eid !== null && made.eids.has(found.eid))
       return { ...here, state: 'made', differs: [], faults: [] };
-    if (!isLeaving(stores, part.kind, found.id)) return { ...here, state: 'exists', faults: [] };
+    if (!isPendingRemoval(stores, part.kind, found.id))
+      return { ...here, state: 'exists', faults: [] };
     // What is made now would name something that is gone when it arrives.
     const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
     return { ...here, state: 'incomplete', faults };
@@ -257,7 +258,7 @@ function unknownCodes(
     .filter(({ target, code }) => !planned.has(`${target}/${code}`))
     .flatMap(({ target, code, field }) => {
       const holder = holderOf(stores, target, code);
-      const leaving = holder !== null && isLeaving(stores, target, holder);
+      const leaving = holder !== null && isPendingRemoval(stores, target, holder);
       return holder === null || leaving ? [{ kind: target, code, place: field, leaving }] : [];
     });
 }

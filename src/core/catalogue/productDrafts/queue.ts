@@ -6,15 +6,15 @@ import { z } from '#contract/zod.ts';
 import { insertCreate } from '../../outbox/enqueue.ts';
 import { waitingCreation } from '../../outbox/waitingCreation.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import { asGroup } from '../../outbox/batches/runInBatch.ts';
+import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
-import { traceOf } from '../../outbox/lineage.ts';
+import { lineageKey } from '../../outbox/lineage.ts';
 import { maybeText } from '../../store/cells.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
-import { PlanStore } from '../../store/productDraftStore.ts';
+import { ProductDraftStore } from '../../store/productDraftStore.ts';
 
 type Queued = Output<'plan.queue'>;
 type Step = Queued['steps'][number];
@@ -30,7 +30,7 @@ interface Judged {
  * can be queued again.
  */
 export function queuePlan(ws: Workspace, plan: string): Queued {
-  const store = new PlanStore(ws.work);
+  const store = new ProductDraftStore(ws.work);
   const { group: known, state, draft, name } = store.get(plan);
   if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
   const before = known === null ? null : productOf(ws, known);
@@ -41,7 +41,7 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
     count: judged.length,
     params: { record: name },
   };
-  const { group, result: steps } = asGroup(ws, label, (own) => {
+  const { group, result: steps } = runInBatch(ws, label, (own) => {
     store.setGroup(plan, own);
     return insertAll(ws, judged, own, before);
   });
@@ -104,7 +104,7 @@ function insertAll(
     if (!isLast) needs.push(...made.seqs.slice(0, 1));
     const { id: eid, operation } = made;
     const patch = patchOf(givenValues(part));
-    const again = isLast && before !== null ? traceOf(ws, before) : undefined;
+    const again = isLast && before !== null ? lineageKey(ws, before) : undefined;
     noteChange(ws, group, { kind, eid, action: 'create', operation, patch, again });
     return { kind, key, outcome: 'queued', operation: made.operation };
   });

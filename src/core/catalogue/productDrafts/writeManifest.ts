@@ -17,7 +17,7 @@ import { FILE_FIELDS, LISTS } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
-import { PlanStore } from '../../store/productDraftStore.ts';
+import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
 /** A staged file under the name that a manifest gives it. */
@@ -130,7 +130,7 @@ export async function saveManifest(
   plan: string,
   to: string | null,
 ): Promise<Output<'plan.saveManifest'>> {
-  const { draft } = new PlanStore(ws.work).get(plan);
+  const { draft } = new ProductDraftStore(ws.work).get(plan);
   return to === null ? packManifest(ws, draft) : layManifest(ws, draft, path.resolve(to));
 }
 

@@ -12,7 +12,7 @@ type Changed = EventData<'records.changed'>;
  * one channel gets no row that is older than one it has. A notice about many, or without names, stays as it
  * is, and so does one whose rows cannot be read: they are read with the list, which says what is wrong.
  */
-export function withRows(stores: Pick<ReadStores, 'cache'> | null, changed: Changed): Changed {
+export function attachRows(stores: Pick<ReadStores, 'cache'> | null, changed: Changed): Changed {
   const { kind, ids = [] } = changed;
   if (changed.rows !== undefined || stores === null) return changed;
   if (ids.length === 0 || ids.length > ROWS_TOLD) return changed;

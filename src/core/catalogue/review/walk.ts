@@ -5,7 +5,7 @@ import type { CachedRecord } from '#contract/records.ts';
 import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#contract/review.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { breathe } from '../../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../platform/yieldToEventLoop.ts';
 import { differenceOf } from '../../record/versionDiff.ts';
 import { recordIfThere } from '../queries/records.ts';
 import { transact } from '../../store/database.ts';
@@ -100,7 +100,7 @@ export async function reviewTable(stores: Stores, ref: string): Promise<SheetTab
   for (let at = 0; at < total; at += SLICE) {
     const { items } = store.items(session, undefined, SLICE, at);
     for (const item of items) rows.push(tableRow(stores, store, item));
-    await breathe();
+    await yieldToEventLoop();
     requireOpen(stores);
     // Removed meanwhile, it would be told in part.
     store.get(session);

@@ -3,7 +3,7 @@ import { json } from '#contract/json.ts';
 import { readNumber, readText } from '#contract/numbers.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
-import { fold } from '../../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 
@@ -138,7 +138,7 @@ const TRUE = new Set(['true', '1', 'tak', 'yes', 'prawda', 'da']);
 const FALSE = new Set(['false', '0', 'nie', 'no', 'falsz', 'ne']);
 
 function flagValue(cell: Cell): CellValue {
-  const word = fold(cell.text.trim());
+  const word = normalizeForSearch(cell.text.trim());
   if (TRUE.has(word)) return { value: true };
   if (FALSE.has(word)) return { value: false };
   return fault(cell, 'true or false');

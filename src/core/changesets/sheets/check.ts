@@ -7,13 +7,13 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, valueAt } from '../../record/valueChanges.ts';
 import type { ValueChange } from '../../record/valueChanges.ts';
-import { otherFormsOf } from '../../outbox/keyVariants.ts';
+import { keyVariants } from '../../outbox/keyVariants.ts';
 import { nameOf } from '../../outbox/draft.ts';
 import { itemsOf } from '../../outbox/recreate.ts';
-import { takenKey } from '../../outbox/keyConflict.ts';
+import { findKeyConflict } from '../../outbox/keyConflict.ts';
 import { doubtsOf } from '../doubts.ts';
-import type { Job } from '../job.ts';
-import type { NewRow, PlanStore } from '../changesetStore.ts';
+import type { ChangesetJob } from '../job.ts';
+import type { NewRow, ChangesetStore } from '../changesetStore.ts';
 import { filesAsShown } from '../sentFiles.ts';
 import { previewUpdate, subjectOf } from '../subject.ts';
 import type { Subject } from '../subject.ts';
@@ -30,7 +30,7 @@ import { NearCodes } from './nearCodes.ts';
 import { readRow } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
 import { sheetRows } from './sheetRows.ts';
-import { notTaken, Twins, twinIssue } from './duplicateRows.ts';
+import { notTaken, DuplicateRows, twinIssue } from './duplicateRows.ts';
 import type { CheckedRow } from './duplicateRows.ts';
 import { texts } from '../../store/cells.ts';
 import type { OpenSheet } from './openedSheet.ts';
@@ -40,9 +40,9 @@ const PIECE = 50;
 /** Looks through a whole sheet and fills a plan with what would come of each row; writes nothing else. */
 export async function checkSheet(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   sheet: OpenSheet,
-  job: Job,
+  job: ChangesetJob,
 ): Promise<void> {
   const checker = new Checker(ws, plan, sheet);
   const firstRow = sheet.format === 'json' ? 1 : sheet.dialect.headerRow + 1;
@@ -75,12 +75,12 @@ class Checker {
   readonly #twins;
   readonly #near;
 
-  constructor(ws: Workspace, plan: PlanStore, sheet: OpenSheet) {
+  constructor(ws: Workspace, plan: ChangesetStore, sheet: OpenSheet) {
     this.#ws = ws;
     this.#plan = plan;
     this.#sheet = sheet;
     this.#resource = resourceOf(sheet.kind);
-    this.#twins = new Twins(plan, this.#resource.key !== null);
+    this.#twins = new DuplicateRows(plan, this.#resource.key !== null);
     this.#near = new NearCodes(ws.cache, sheet.kind);
     this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
       field === null ? [] : [{ ...rest, field }],
@@ -164,7 +164,7 @@ class Checker {
     if (read.key === null || visibleText(read.key) === '')
       throw this.#refused('', 'a code: without one the record cannot be found');
     const { key } = read;
-    const forms = [key, visibleText(key), ...otherFormsOf(this.#ws, this.#resource, key)];
+    const forms = [key, visibleText(key), ...keyVariants(this.#ws, this.#resource, key)];
     for (const form of new Set(forms)) {
       const found = this.#byKey(form);
       if (found !== null) return found;
@@ -234,7 +234,7 @@ class Checker {
     // Found by its code with spaces around it: they are no change of the code, nor a part of one that is given.
     if (resource.key !== null && Object.hasOwn(given, resource.key) && read.key !== null) {
       const code = visibleText(read.key);
-      const isForm = read.id === null && otherFormsOf(this.#ws, resource, code).includes(key ?? '');
+      const isForm = read.id === null && keyVariants(this.#ws, resource, code).includes(key ?? '');
       const isSame = code === key || (read.id === null && code === visibleText(key ?? ''));
       if (isSame || isForm) delete given[resource.key];
       else given[resource.key] = code;
@@ -275,7 +275,7 @@ class Checker {
   }
 
   #takenBy(gives: string | null, ref: string): Issue[] {
-    const issue = takenKey(this.#ws, { kind: this.#sheet.kind, key: gives, eid: ref });
+    const issue = findKeyConflict(this.#ws, { kind: this.#sheet.kind, key: gives, eid: ref });
     return issue === null ? [] : [{ ...issue, place: this.#placeOf(issue.place) }];
   }
 

@@ -4,7 +4,7 @@ import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf } from '../../record/valueChanges.ts';
-import { fold } from '../../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
 
 /** Names under which the record's own id is known; `id` alone only where no field is called so. */
 const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];
@@ -14,7 +14,7 @@ const LONGEST = 200;
 
 /** A name as it is compared: without case, marks, brackets, and what parts words. */
 function plainName(name: string): string {
-  return fold(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
+  return normalizeForSearch(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
 }
 
 /** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
@@ -80,7 +80,7 @@ function withoutBrackets(name: string): string {
  */
 export function signatureOf(names: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(names.map((name) => fold(name.trim()))))
+    .update(JSON.stringify(names.map((name) => normalizeForSearch(name.trim()))))
     .digest('hex')
     .slice(0, 32);
 }

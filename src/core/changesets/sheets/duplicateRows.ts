@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
 import { visibleText } from '#contract/visibleText.ts';
-import type { NewRow, PlanStore } from '../changesetStore.ts';
+import type { NewRow, ChangesetStore } from '../changesetStore.ts';
 
 /** A row of a sheet with the code that it gives a record which had another one; the name where there are no codes. */
 export type CheckedRow = NewRow & { readonly gives: string | null };
@@ -13,7 +13,7 @@ interface Twin {
 }
 
 /** Finds rows of one sheet that name one record, or would give two records one code. */
-export class Twins {
+export class DuplicateRows {
   readonly #plan;
   readonly #hasCodes;
   /** The first row of each name among those that are not in the plan yet. */
@@ -21,7 +21,7 @@ export class Twins {
   /** The same of all rows, for what a look into the plan does not tell. */
   readonly #given = new Map<string, number>();
 
-  constructor(plan: PlanStore, hasCodes: boolean) {
+  constructor(plan: ChangesetStore, hasCodes: boolean) {
     this.#plan = plan;
     this.#hasCodes = hasCodes;
   }

@@ -11,7 +11,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { fieldAt, nested, pathsOf, valueAt } from '../../record/valueChanges.ts';
 import { selectedIds } from '../bulkChange.ts';
-import type { Job } from '../job.ts';
+import type { ChangesetJob } from '../job.ts';
 import { subjectIfThere, subjectOf } from '../subject.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -39,7 +39,7 @@ interface Column {
 const ID_FIELD = text({ label: { en: 'id', pl: 'id' }, group: '' });
 
 /** Writes records as they are shown, queued changes laid over, to a file that imports again unchanged. */
-export async function exportSheet(ws: Workspace, request: ExportRequest, job: Job) {
+export async function exportSheet(ws: Workspace, request: ExportRequest, job: ChangesetJob) {
   const { kind } = request.query;
   const columns = columnsOf(resourceOf(kind), request.columns);
   const selection: Selection =
@@ -85,7 +85,7 @@ async function* readRecords(
   ws: Workspace,
   kind: Kind,
   { ids, isChosen }: Exported,
-  job: Job,
+  job: ChangesetJob,
   onRecord: () => void,
 ): AsyncGenerator<Values> {
   for (let at = 0; at < ids.length; at += CHUNK) {

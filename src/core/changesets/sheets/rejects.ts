@@ -6,7 +6,7 @@ import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../../record/valueChanges.ts';
-import type { PlanStore } from '../changesetStore.ts';
+import type { ChangesetStore } from '../changesetStore.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Cell } from './cell.ts';
@@ -28,7 +28,7 @@ const PAGE = 200;
 /** Writes the rows that could not be taken, with why, as a sheet like the one they came from. */
 export async function writeRejects(
   ws: Workspace,
-  plan: PlanStore,
+  plan: ChangesetStore,
   sheet: OpenSheet,
   to: string | null,
 ) {
@@ -49,7 +49,7 @@ function namesOf(sheet: OpenSheet): string[] {
 }
 
 /** The row's own cells and the reason; an older reason makes room for the new one. */
-function* rejects(plan: PlanStore, sheet: OpenSheet): Generator<readonly Cell[]> {
+function* rejects(plan: ChangesetStore, sheet: OpenSheet): Generator<readonly Cell[]> {
   const names = namesOf(sheet);
   const fields = fieldsOf(sheet);
   const old = sheet.columns.findIndex(({ name }) => name === REASON);
@@ -96,7 +96,7 @@ function fieldsOf(sheet: OpenSheet): readonly (Field | null)[] {
   return [...own.map(({ field }) => (field === null ? null : fieldAt(resource, field))), null];
 }
 
-function streamOf(plan: PlanStore, sheet: OpenSheet): Readable {
+function streamOf(plan: ChangesetStore, sheet: OpenSheet): Readable {
   const names = namesOf(sheet);
   const fields = fieldsOf(sheet);
   if (sheet.format === 'json') return Readable.from(jsonOf(names, rejects(plan, sheet)));

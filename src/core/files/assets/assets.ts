@@ -6,7 +6,7 @@ import type { Background } from '../../platform/idleScheduler.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { learn } from '../fileMetadata.ts';
+import { readMetadata } from '../fileMetadata.ts';
 import { stagedPath } from '../place.ts';
 import { assetUrl } from './address.ts';
 import { Collector } from './collector.ts';
@@ -14,9 +14,9 @@ import { fetchAsset } from './fetchAsset.ts';
 import type { Fetched } from './fetchAsset.ts';
 import { AssetNews } from './news.ts';
 import { assetFolder, assetPath } from './place.ts';
-import { makeRoom, sweepAssets } from './evict.ts';
+import { evictLeastUsed, sweepAssets } from './evict.ts';
 import { assetStatusOf, budgetOf } from './status.ts';
-import { Waits } from './cooldown.ts';
+import { Cooldown } from './cooldown.ts';
 
 const SIDE_BY_SIDE = 3;
 /** Between two requests that nobody waits for, in milliseconds: a catalogue must not be a burden. */
@@ -63,7 +63,7 @@ export class Assets {
     this.#collector = new Collector(ws);
     this.#collecting = background.chore('Pictures could not be looked for', () => this.#collect());
     this.#news = new AssetNews(ws);
-    this.#waits = new Waits(ws);
+    this.#waits = new Cooldown(ws);
     this.#base = ws.settings.all().assetBaseUrl;
   }
 
@@ -192,7 +192,7 @@ export class Assets {
   #fit(): void {
     const budget = budgetOf(this.#ws);
     if (this.#used() <= budget) return;
-    makeRoom(this.#ws, budget);
+    evictLeastUsed(this.#ws, budget);
     this.#bytes = null;
   }
 
@@ -321,7 +321,7 @@ export class Assets {
     const { folder, assets, platform } = this.#ws;
     const file = assetPath(folder, sha256);
     await platform.disk.files.promises.rename(incoming, file);
-    learn(this.#ws, file, sha256, asset.path);
+    readMetadata(this.#ws, file, sha256, asset.path);
     assets.setHere(asset.path, sha256, size, asset.wantedAt);
     this.#bytes = null;
     this.#fit();
@@ -334,7 +334,7 @@ export class Assets {
     const paused = this.#waits.left() > 0;
     const doing: AssetStatus['state'] = paused ? 'paused' : busy ? 'fetching' : 'idle';
     const changed = assets.marked() !== doing;
-    const now = platform.clock.steady();
+    const now = platform.clock.monotonicMs();
     this.#owesTelling = !changed && now - this.#toldAt < TELL_EVERY_MS;
     if (this.#owesTelling) return;
     if (changed) assets.mark(doing);

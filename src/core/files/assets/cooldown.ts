@@ -3,7 +3,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 const MINUTE = 60_000;
 
 /** How long nothing is asked for, though the computer's clock is set back meanwhile. */
-export class Waits {
+export class Cooldown {
   readonly #ws;
   /** By the steady clock. */
   #until = -Infinity;
@@ -16,12 +16,12 @@ export class Waits {
 
   /** How long nothing is asked for yet; 0 where nothing was told to wait. */
   left(): number {
-    return Math.max(0, this.#until - this.#ws.platform.clock.steady());
+    return Math.max(0, this.#until - this.#ws.platform.clock.monotonicMs());
   }
 
   /** Nothing is asked for within so long. */
   pause(ms: number): void {
-    this.#until = Math.max(this.#until, this.#ws.platform.clock.steady() + ms);
+    this.#until = Math.max(this.#until, this.#ws.platform.clock.monotonicMs() + ms);
   }
 
   end(): void {

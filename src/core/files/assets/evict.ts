@@ -7,7 +7,7 @@ import { stagedPath } from '../place.ts';
 import { assetFolder, assetPath } from './place.ts';
 
 /** Gives up what was not looked at for the longest until the rest fits into the budget. */
-export function makeRoom(ws: Workspace, budget: number): void {
+export function evictLeastUsed(ws: Workspace, budget: number): void {
   let { bytes } = ws.assets.counts();
   const companions = ws.files.companionHashes();
   while (bytes > budget) {

@@ -68,18 +68,18 @@ export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetch
 /** Aborts when nothing came for a while; a total limit would forbid large files on slow lines. */
 function idleWatch(clock: Clock) {
   const [idle, over] = [new AbortController(), new AbortController()];
-  let last = clock.steady();
+  let last = clock.monotonicMs();
   const watch = async () => {
     while (!over.signal.aborted) {
       await clock.sleep(IDLE_MS, over.signal);
-      if (!over.signal.aborted && clock.steady() - last >= IDLE_MS) return idle.abort();
+      if (!over.signal.aborted && clock.monotonicMs() - last >= IDLE_MS) return idle.abort();
     }
   };
   void watch();
   return {
     signal: idle.signal,
     alive: () => {
-      last = clock.steady();
+      last = clock.monotonicMs();
     },
     stop: () => over.abort(),
   };

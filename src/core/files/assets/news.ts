@@ -1,4 +1,4 @@
-import { Paced } from '../../platform/throttle.ts';
+import { Throttle } from '../../platform/throttle.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** What comes within so long of the last notice is told together. */
@@ -15,7 +15,7 @@ export class AssetNews {
 
   constructor(ws: Workspace) {
     this.#ws = ws;
-    this.#paced = new Paced({
+    this.#paced = new Throttle({
       clock: ws.platform.clock,
       every: TOGETHER_MS,
       act: () => this.#tell(),

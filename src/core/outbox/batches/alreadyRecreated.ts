@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { firstOf, takenAgain } from '../lineage.ts';
+import { lineageRoot, takenAgain } from '../lineage.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /**
@@ -12,7 +12,7 @@ export function againstAgain(ws: Workspace, kind: Kind, id: string, title: strin
 }
 
 function backAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue | null {
-  const back = [id, firstOf(ws, kind, id)].find((each) => {
+  const back = [id, lineageRoot(ws, kind, id)].find((each) => {
     const stored = ws.records.get(kind, each);
     return stored !== null && stored.missingSince === null;
   });

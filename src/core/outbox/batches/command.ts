@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { holdAgain } from '../actions.ts';
-import { bringBack } from '../reinstate.ts';
+import { reinstate } from '../reinstate.ts';
 import { inTheWay, takeDecisionBack } from '../decisions.ts';
 import { withFiles } from '../draft.ts';
 import type { GivenFile } from '../draft.ts';
@@ -20,7 +20,7 @@ import { isEmptyPatch, stagedFiles } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import { findTarget } from '../target.ts';
 import { readRecord } from '#contract/values.ts';
-import { firstOf, neededAgain, takenWhileGone } from '../lineage.ts';
+import { lineageRoot, neededAgain, takenWhileGone } from '../lineage.ts';
 import { DecisionStore } from '../../store/decisionStore.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import type { Entity } from '../../store/entityStore.ts';
@@ -69,10 +69,10 @@ export const workSchema = z.discriminatedUnion('do', [
   /** Takes back a discard or a decided conflict, which this item of a group tells. */
   z.object({ do: z.literal('restore'), kind, ref: z.string(), item: z.number() }),
 ]);
-export type Work = z.infer<typeof workSchema>;
+export type Command = z.infer<typeof workSchema>;
 
 /** Where a piece of work is written down. */
-export interface Ledger {
+export interface BatchTarget {
   readonly group: string;
   /** Its operations name the group, so that an outbox can show them together. */
   readonly named: boolean;
@@ -100,9 +100,9 @@ export function nameOfWork(
 export function doWork(
   ws: Workspace,
   kind: Kind,
-  work: Work,
+  work: Command,
   files: readonly GivenFile[],
-  ledger: Ledger,
+  ledger: BatchTarget,
 ): Done {
   switch (work.do) {
     case 'create':
@@ -120,17 +120,17 @@ export function doWork(
   }
 }
 
-type Of<D extends Work['do']> = Extract<Work, { do: D }>;
+type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
 function create(
   ws: Workspace,
   kind: Kind,
   work: Of<'create'>,
   files: readonly GivenFile[],
-  ledger: Ledger,
+  ledger: BatchTarget,
 ): Queued {
   const resource = resourceOf(kind);
-  const again = work.again === undefined ? undefined : firstOf(ws, kind, work.again);
+  const again = work.again === undefined ? undefined : lineageRoot(ws, kind, work.again);
   const taken =
     work.again === undefined ? null : againstAgain(ws, kind, work.again, titleOf(kind, work));
   if (taken !== null) throw invalid([taken]);
@@ -156,7 +156,7 @@ function update(
   kind: Kind,
   work: Of<'update'>,
   files: readonly GivenFile[],
-  ledger: Ledger,
+  ledger: BatchTarget,
 ): Done {
   const withdrawn = withdraw(ws, kind, work, ledger);
   const made = insertUpdate(ws, kind, work.ref, nested(work.values), files, {
@@ -174,7 +174,7 @@ function update(
   return { operation, id, named, shown: now === null ? null : { kind, entity, ...now } };
 }
 
-function remove(ws: Workspace, kind: Kind, ref: string, ledger: Ledger): Queued {
+function remove(ws: Workspace, kind: Kind, ref: string, ledger: BatchTarget): Queued {
   const binding = { group: ledger.named ? ledger.group : null, needs: [] };
   const made = insertRemove(ws, kind, ref, binding);
   const resource = resourceOf(kind);
@@ -193,7 +193,7 @@ function remove(ws: Workspace, kind: Kind, ref: string, ledger: Ledger): Queued 
   return { operation: made.operation, id: made.id };
 }
 
-function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): Queued {
+function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: BatchTarget): Queued {
   const entity = ws.entities.get(work.ref);
   const removal = work.operation === null ? null : ws.operations.get(work.operation);
   if (entity === null || (removal !== null && !isFoldable(removal)))
@@ -208,7 +208,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
     journal(ws, kind, removal, 'taken-back');
   }
   // With a creation that was never sent all that was queued behind it had ended as discarded.
-  const back = bringBack(ws, kind, work.ended, ['merged', 'discarded']);
+  const back = reinstate(ws, kind, work.ended, ['merged', 'discarded']);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);
   new GroupStore(ws.work).addItem(ledger.group, {
@@ -221,7 +221,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: Ledger): 
   return { operation: back[0]?.id ?? null, id: entity.eid };
 }
 
-function restore(ws: Workspace, work: Of<'restore'>, ledger: Ledger): Queued {
+function restore(ws: Workspace, work: Of<'restore'>, ledger: BatchTarget): Queued {
   const entity = ws.entities.get(work.ref);
   const decision = new DecisionStore(ws.work).of(work.item);
   const issue = entity === null || decision === null ? null : inTheWay(ws, decision, entity);
@@ -235,7 +235,12 @@ function restore(ws: Workspace, work: Of<'restore'>, ledger: Ledger): Queued {
 }
 
 /** Takes fields out of what was not sent: nothing stood there before, and nothing cannot be sent. */
-function withdraw(ws: Workspace, kind: Kind, work: Of<'update'>, ledger: Ledger): Queued | null {
+function withdraw(
+  ws: Workspace,
+  kind: Kind,
+  work: Of<'update'>,
+  ledger: BatchTarget,
+): Queued | null {
   const fields = work.withdraw ?? [];
   if (fields.length === 0) return null;
   const { entity, doc } = findTarget(ws, kind, work.ref);

@@ -7,7 +7,7 @@ import type { Db } from '../../store/database.ts';
  * Does the work of one row or record. Inside a transaction this is a savepoint: what fails half way leaves no trace,
  * and its fault is told of it alone.
  */
-export function alone<T>(db: Db, work: () => T, failed: (fault: AppError) => T): T {
+export function inSavepoint<T>(db: Db, work: () => T, failed: (fault: AppError) => T): T {
   try {
     return transact(db, work);
   } catch (thrown) {

@@ -20,7 +20,7 @@ interface Grouped<T> {
  * the rows follow. A group that changed nothing is forgotten. `shown` tells how the one record looks that was
  * changed, where that is known.
  */
-export function asGroup<T>(
+export function runInBatch<T>(
   ws: Workspace,
   label: GroupLabel,
   work: (group: string) => T,

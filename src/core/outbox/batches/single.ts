@@ -2,14 +2,14 @@ import type { GroupCode } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GivenFile } from '../draft.ts';
 import type { Queued } from '../enqueue.ts';
-import { DeskStore } from '../../store/userStateStore.ts';
+import { UserStateStore } from '../../store/userStateStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { asGroup } from './runInBatch.ts';
+import { runInBatch } from './runInBatch.ts';
 import type { GroupStore } from '../../store/batchStore.ts';
 import { doWork, nameOfWork } from './command.ts';
-import type { Work } from './command.ts';
+import type { Command } from './command.ts';
 
-const CODE: Readonly<Record<Work['do'], GroupCode>> = {
+const CODE: Readonly<Record<Command['do'], GroupCode>> = {
   create: 'create',
   update: 'edit',
   remove: 'remove',
@@ -25,7 +25,7 @@ const CODE: Readonly<Record<Work['do'], GroupCode>> = {
 export function changeOne(
   ws: Workspace,
   kind: Kind,
-  work: Work,
+  work: Command,
   files: readonly GivenFile[] = [],
   draft?: string,
 ): Queued {
@@ -44,14 +44,21 @@ interface Removal extends Queued {
   readonly group: string;
 }
 
-function alone(ws: Workspace, kind: Kind, work: Work, files: readonly GivenFile[], draft?: string) {
+function alone(
+  ws: Workspace,
+  kind: Kind,
+  work: Command,
+  files: readonly GivenFile[],
+  draft?: string,
+) {
   const label = { code: CODE[work.do], kind, count: 1, params: {} };
   const queue = (group: string) => {
     const done = doWork(ws, kind, work, files, { group, named: false });
-    if (draft !== undefined) new DeskStore(ws.work).setDraft(draft, null, ws.platform.clock.now());
+    if (draft !== undefined)
+      new UserStateStore(ws.work).setDraft(draft, null, ws.platform.clock.now());
     return done;
   };
-  return asGroup(ws, label, queue, {
+  return runInBatch(ws, label, queue, {
     named: (done, groups, group) => ({
       ...label,
       params: done.named ?? paramsOf(ws, groups, group),

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Log } from '../../platform/platform.ts';
-import type { Pages, PackedPage } from '../../platform/listParser.ts';
+import type { ListParser, PackedPage } from '../../platform/listParser.ts';
 import { pageAnswer } from './protocol.ts';
 import type { PageAnswer, PageQuestion } from './protocol.ts';
 
@@ -20,7 +20,7 @@ const ROOM = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
  * is over. Until it is there, and when it is lost, pages are read where they arrived: nothing waits for
  * it, and nothing is lost with it, since it works on a copy.
  */
-export class PagesThread implements Pages {
+export class PagesThread implements ListParser {
   readonly #url;
   readonly #log;
   readonly #open = new Map<number, (page: PackedPage | null) => void>();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Resource } from '#contract/resources/resource.ts';
 import { takePlainList } from '../listAnswer.ts';
 import { digestAt, lengthAt } from '../entryDigests.ts';
-import type { Pieces } from '../entryDigests.ts';
+import type { EntryDigests } from '../entryDigests.ts';
 import type { ListedRecord, ListPage } from '../types.ts';
 import { rowShape } from '../../store/rowShape.ts';
 import type { RowShape, SortKey } from '../../store/rowShape.ts';
@@ -61,7 +61,7 @@ class PackedRecord implements ListedRecord {
   readonly #body;
   readonly #index;
 
-  constructor(id: string, page: PackedPage, pieces: Pieces, body: Buffer, index: number) {
+  constructor(id: string, page: PackedPage, pieces: EntryDigests, body: Buffer, index: number) {
     this.id = id;
     this.#page = page;
     this.#pieces = pieces;

@@ -54,7 +54,7 @@ function isOutdated(
   if (before?.has(record.text) === true) return true;
   // What was sent since the pull began is asked for by itself.
   const isLate = options.lately.has(kind, record.id);
-  return isLate && ws.activity.stoodAs(kind, record.id, record.text);
+  return isLate && ws.activity.matchesPastRecord(kind, record.id, record.text);
 }
 
 /** A page stands for its records only if every entry was usable and became a record of the mirror. */

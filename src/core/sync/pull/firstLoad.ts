@@ -6,13 +6,13 @@ import {
   dropKindIndexes,
   kindIndexes,
   oweIndexes,
-  oweText,
+  deferTextIndex,
   textOwedFrom,
 } from '../../store/cacheSchema.ts';
 import { transact } from '../../store/database.ts';
 import { rebuiltUpTo } from '../../store/projectionSchema.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop as nextTurn } from '../../platform/yieldToEventLoop.ts';
 
 /** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */
 const STEP = 1_000;
@@ -28,7 +28,7 @@ export function beginLoad(ws: Workspace, resource: Resource): boolean {
   transact(ws.cache, () => {
     ws.cache.exec(dropKindIndexes(resource).join(';'));
     oweIndexes(ws.cache, kind, true);
-    oweText(ws.cache, kind, 0);
+    deferTextIndex(ws.cache, kind, 0);
   });
   return true;
 }

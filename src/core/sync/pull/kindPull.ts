@@ -2,10 +2,10 @@ import { AppError } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
-import { breathe as nextTurn } from '../../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop as nextTurn } from '../../platform/yieldToEventLoop.ts';
 import type { Change } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../recentWrites.ts';
+import type { RecentWrites } from '../recentWrites.ts';
 import type { Progress } from './progress.ts';
 import type { PullStore } from '../../store/pullStore.ts';
 
@@ -13,7 +13,7 @@ export interface PullOptions {
   readonly signal?: AbortSignal;
   /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
   readonly acknowledgedSince: (kind: Kind, id: string, askedAt: number) => boolean;
-  readonly lately: Lately;
+  readonly lately: RecentWrites;
   /** Lets waiting edits go first; called between chunks of about 100 rows. */
   readonly yieldToEdits?: () => Promise<void>;
 }

@@ -15,11 +15,11 @@ export class Progress {
   constructor(ws: Workspace, kind: Kind) {
     this.#ws = ws;
     this.#kind = kind;
-    this.#changedAt = ws.platform.clock.steady();
+    this.#changedAt = ws.platform.clock.monotonicMs();
   }
 
   tell(phase: 'pull' | 'check', done: number, total: number | null): void {
-    const now = this.#ws.platform.clock.steady();
+    const now = this.#ws.platform.clock.monotonicMs();
     if (now - this.#toldAt < PROGRESS_MS && done !== total) return;
     this.#toldAt = now;
     this.#ws.emit('sync.progress', { phase, kind: this.#kind, done, total });
@@ -28,7 +28,7 @@ export class Progress {
   /** Rows changed; the lists hear of it about once a second. */
   change(): void {
     this.#changed = true;
-    const now = this.#ws.platform.clock.steady();
+    const now = this.#ws.platform.clock.monotonicMs();
     if (now - this.#changedAt >= CHANGED_MS) this.flush();
   }
 
@@ -36,7 +36,7 @@ export class Progress {
   flush(): void {
     if (!this.#changed) return;
     this.#changed = false;
-    this.#changedAt = this.#ws.platform.clock.steady();
+    this.#changedAt = this.#ws.platform.clock.monotonicMs();
     this.#ws.emit('records.changed', { kind: this.#kind });
   }
 }

@@ -2,7 +2,7 @@ import type { PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
-import { trustClock } from '../clampFutureTimestamps.ts';
+import { clampFutureTimestamps } from '../clampFutureTimestamps.ts';
 import { dropNotices } from '../../workspace/notices.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { PullOptions } from './kindPull.ts';
@@ -26,11 +26,11 @@ export async function pullKinds(
 ): Promise<PullResult> {
   const given = { ws, api, options };
   // What comes while the clock is set back must not seem to have been there before what was sent.
-  trustClock(ws);
+  clampFutureTimestamps(ws);
   const settled = await Promise.allSettled(
     [...new Set(kinds)].map((kind) => pullKind(given, kind)),
   );
-  trustClock(ws);
+  clampFutureTimestamps(ws);
   const failed = settled.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   const results = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

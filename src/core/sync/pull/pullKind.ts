@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../recentWrites.ts';
+import type { RecentWrites } from '../recentWrites.ts';
 import { beginLoad, finishLoad } from './firstLoad.ts';
 import type { KindPull, PullOptions } from './kindPull.ts';
 import { endNote, oddNote } from './notes.ts';
@@ -29,7 +29,7 @@ export interface KindResult {
 }
 
 /** Who asks, whom, and how: the same for all kinds of one pull. */
-export interface Circumstances {
+export interface PullContext {
   readonly ws: Workspace;
   readonly api: ServiceApi;
   readonly options: PullOptions;
@@ -38,7 +38,7 @@ export interface Circumstances {
 const RESUMABLE_MS = 15 * 60_000;
 
 /** Reads one kind; what was read before an error or a stop is kept, and the next pull goes on from there. */
-export async function pullKind(given: Circumstances, kind: Kind): Promise<KindResult> {
+export async function pullKind(given: PullContext, kind: Kind): Promise<KindResult> {
   const now = given.ws.platform.clock.now();
   const store = new PullStore(given.ws.cache);
   const unfinished = store.unfinished(kind, now, RESUMABLE_MS);
@@ -53,7 +53,7 @@ export async function pullKind(given: Circumstances, kind: Kind): Promise<KindRe
 }
 
 function begin(
-  { ws, api, options }: Circumstances,
+  { ws, api, options }: PullContext,
   kind: Kind,
   store: PullStore,
   old: StoredRun | null,
@@ -73,7 +73,7 @@ function begin(
     options,
     run,
     startedAt: old?.startedAt ?? now,
-    since: old === null ? ws.platform.clock.steady() : -Infinity,
+    since: old === null ? ws.platform.clock.monotonicMs() : -Infinity,
     resumed: old !== null,
     progress: new Progress(ws, kind),
     seen: new Set(known),
@@ -91,7 +91,7 @@ function begin(
  * How records stood right before what was sent lately, or later than now by a clock that was set back since, which tells
  * nothing of when that was.
  */
-function lastStood(ws: Workspace, kind: Kind, lately: Lately): KindPull['stood'] {
+function lastStood(ws: Workspace, kind: Kind, lately: RecentWrites): KindPull['stood'] {
   const now = ws.platform.clock.now();
   const window = { from: now - ws.settings.settleMs, to: now };
   const stood = ws.activity.lastStood(kind, window, lately.idsOf(kind));

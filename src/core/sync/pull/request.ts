@@ -1,7 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { retryAfterOf } from '../../service/reads.ts';
-import type { Pieces } from '../../service/entryDigests.ts';
+import type { EntryDigests } from '../../service/entryDigests.ts';
 import type { ListedRecord, ListPage, ListWindow } from '../../service/types.ts';
 import { OUTSIDE_RUN } from '../../store/recordStore.ts';
 import { throwIfStopped } from './kindPull.ts';
@@ -19,7 +19,7 @@ export interface ReadPage {
   /** Without the records that the mirror already has as they came. */
   readonly items: readonly ListedRecord[];
   /** What to remember of the answer; null where it is already remembered or cannot be taken apart. */
-  readonly pieces: Pieces | null;
+  readonly pieces: EntryDigests | null;
   readonly ids: readonly string[];
   readonly odd: readonly string[];
   readonly count: number;
@@ -73,14 +73,14 @@ async function ask(pull: KindPull, window: Window, come?: () => void): Promise<R
   const { clock } = pull.ws.platform;
   const kept = keptPage(pull, window);
   const request = { ...window, ...(kept !== null && memoryOf(pull, kept)), ...(come && { come }) };
-  const askedAt = clock.steady();
+  const askedAt = clock.monotonicMs();
   const page = await pull.api.list(pull.kind, request, pull.options.signal);
   throwIfStopped(pull.options.signal);
   const { bytes, digest, odd, unchanged, pieces } = page;
   const ids = unchanged ? (kept?.ids ?? []) : page.ids;
   const count = ids.length + odd.length;
   const total = believable(unchanged ? (kept?.total ?? null) : page.total, window, count);
-  const took = clock.steady() - askedAt;
+  const took = clock.monotonicMs() - askedAt;
   return {
     window,
     items: page.items,

@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts';
 import type { Found } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
-import { isYoung } from '../replicaLagWindow.ts';
+import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { breathe, takenNow } from './kindPull.ts';
 import type { KindPull } from './kindPull.ts';
 import { suspects } from './sweepRules.ts';
@@ -38,7 +38,7 @@ function isSweepable(pull: KindPull, id: string): boolean {
     isHere &&
     !hasOperations(pull, id) &&
     !options.acknowledgedSince(kind, id, since) &&
-    !isYoung(ws, options.lately, kind, id)
+    !isWithinReplicaLag(ws, options.lately, kind, id)
   );
 }
 

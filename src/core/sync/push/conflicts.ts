@@ -9,16 +9,16 @@ import { parseDoc } from '../../store/recordStore.ts';
 import type { MergedField } from '../../record/merge.ts';
 import { isRestored } from './restored.ts';
 import { requireMine } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
 /** Stops an operation until a person has chosen; what the service held then is kept with it. */
 export function openConflict(
-  job: Job,
+  job: OperationContext,
   conflict: Omit<Conflict, 'readAt' | 'base'>,
   reason: Reason,
   theirs: RawRecord | null,
-): Verdict {
+): SendOutcome {
   const { ws } = job.run;
   const readAt = ws.platform.clock.now();
   const base = job.operation.base === null ? null : parseDoc(job.operation.base);
@@ -37,7 +37,11 @@ export function openConflict(
   return { to: 'moved' };
 }
 
-export function fieldClash(job: Job, fields: readonly MergedField[], theirs: RawRecord): Verdict {
+export function fieldClash(
+  job: OperationContext,
+  fields: readonly MergedField[],
+  theirs: RawRecord,
+): SendOutcome {
   const names = fields.filter(({ clash }) => clash).map(({ field }) => field);
   const text = `Changed by someone else: ${names.join(', ')}. Nothing was sent.`;
   return openConflict(
@@ -48,7 +52,7 @@ export function fieldClash(job: Job, fields: readonly MergedField[], theirs: Raw
   );
 }
 
-export function goneThere(job: Job): Verdict {
+export function goneThere(job: OperationContext): SendOutcome {
   const { operation, resource } = job;
   const base = operation.base === null ? {} : parseDoc(operation.base);
   const fields = changesOf(resource, base, operation.patch).map((change) => ({
@@ -68,7 +72,11 @@ export function goneThere(job: Job): Verdict {
   );
 }
 
-export function changedThere(job: Job, fields: readonly MergedField[], theirs: RawRecord): Verdict {
+export function changedThere(
+  job: OperationContext,
+  fields: readonly MergedField[],
+  theirs: RawRecord,
+): SendOutcome {
   const names = fields.map(({ field }) => field);
   const text = `You removed this; someone else changed ${names.join(', ')} meanwhile. Nothing was sent.`;
   return openConflict(
@@ -79,7 +87,7 @@ export function changedThere(job: Job, fields: readonly MergedField[], theirs: R
   );
 }
 
-export function keyTaken(job: Job, theirs: RawRecord): Verdict {
+export function keyTaken(job: OperationContext, theirs: RawRecord): SendOutcome {
   const { resource, operation, entity } = job;
   const since = isRestored(job) ? ({ why: 'made-since' } as const) : {};
   const there = readRecord(resource, theirs.record);

@@ -3,13 +3,13 @@ import { keyOf } from '../../record/identity.ts';
 import { foundIn } from '../../service/lookups.ts';
 import type { Found } from '../../service/types.ts';
 import { hidesKey, showsAnyOf } from '../../record/verify.ts';
-import { isOutdated } from './replicaLag.ts';
+import { isStaleHit } from './replicaLag.ts';
 import { keyTaken } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreation.ts';
 import { finishCreate, mayBeMade } from './finish.ts';
-import { bind, bindOurs, byAnotherHand } from './foreignRecord.ts';
-import { untilFreed } from './waitForKeyRelease.ts';
+import { bind, bindOurs, handleForeignRecord } from './foreignRecord.ts';
+import { waitForKeyRelease } from './waitForKeyRelease.ts';
 import {
   lookAsAsked,
   lookForLost,
@@ -21,13 +21,13 @@ import {
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
-import type { Job, Refusal, Verdict } from './run.ts';
+import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**
  * Creates a record in the order of doc §1: a look whether it exists already, its files, the record.
  * A creation whose answer was lost, or that came with a backup, is looked for before it could be sent again.
  */
-export async function sendCreate(job: Job): Promise<Verdict> {
+export async function sendCreate(job: OperationContext): Promise<SendOutcome> {
   if (job.entity.serviceId !== null) return finishLinked(job, job.entity.serviceId);
   if (job.operation.state === 'unknown' || isRestored(job)) {
     const settled = await lookForLost(job);
@@ -44,15 +44,15 @@ export async function sendCreate(job: Job): Promise<Verdict> {
  * Tied to a record before it could be called done: what was made is read back. What only must exist may have been tied
  * to the work of another hand, which is left as it is.
  */
-async function finishLinked(job: Job, id: string): Promise<Verdict> {
+async function finishLinked(job: OperationContext, id: string): Promise<SendOutcome> {
   if (!job.operation.ensure || saidYes(job)) return finishCreate(job, id);
   const found = await job.run.api.get(job.entity.kind, id);
   const isOther = found.found === 'present' && !madeBy(job, draftOf(job))(found.record.record);
-  return isOther ? byAnotherHand(job, found.record) : finishCreate(job, id);
+  return isOther ? handleForeignRecord(job, found.record) : finishCreate(job, id);
 }
 
 // doc §1: existence is looked up before a thing is created.
-async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> {
+async function lookBefore(job: OperationContext, draft: JsonObject): Promise<SendOutcome | null> {
   const { key } = job.entity;
   if (key === null) return null;
   const found = await lookForKey(job, key);
@@ -62,9 +62,9 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
     const details = { why: 'look-up', name: key, count } as const;
     return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
   }
-  const freed = untilFreed(job, found.record);
+  const freed = waitForKeyRelease(job, found.record);
   if (freed !== null) return freed;
-  if (isOutdated(job, found.record))
+  if (isStaleHit(job, found.record))
     return retryLater(
       job,
       `The service shows ${key} at a record that has just been removed or changed.`,
@@ -74,11 +74,11 @@ async function lookBefore(job: Job, draft: JsonObject): Promise<Verdict | null> 
     );
   if (job.operation.attempts > 0 && madeBy(job, draft)(found.record.record))
     return bind(job, found.record);
-  return byAnotherHand(job, found.record);
+  return handleForeignRecord(job, found.record);
 }
 
 /** A question that is never answered clearly is not waited for for ever: the list tells as well, and takes longer. */
-async function lookForKey(job: Job, key: string): Promise<Found> {
+async function lookForKey(job: OperationContext, key: string): Promise<Found> {
   const { resource, run } = job;
   const found = await run.api.lookup(job.entity.kind, key);
   if (found.found !== 'unclear' || unclearLooks(job.operation) < MOST_UNKNOWNS) return found;
@@ -91,7 +91,7 @@ async function lookForKey(job: Job, key: string): Promise<Found> {
   return showsKeys === false ? found : foundIn(walked);
 }
 
-async function post(job: Job, draft: JsonObject): Promise<Verdict> {
+async function post(job: OperationContext, draft: JsonObject): Promise<SendOutcome> {
   const { api } = job.run;
   const body = job.resource.toCreate(draft);
   const path = job.resource.paths[0] ?? '';
@@ -112,7 +112,7 @@ async function post(job: Job, draft: JsonObject): Promise<Verdict> {
 }
 
 /** doc §4.6 gaps 3 and 9: an answer without an id still says yes; the record is found by what we sent. */
-async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
+async function findCreated(job: OperationContext, draft: JsonObject): Promise<SendOutcome> {
   const { matches } = await findOurs(job, draft);
   const isMade = madeBy(job, draft);
   const ours = matches.find(({ record }) => isMade(record));
@@ -123,7 +123,11 @@ async function findCreated(job: Job, draft: JsonObject): Promise<Verdict> {
  * Read and changed here before the answer came, the new record has an identity already: both are one. One that was known
  * before that is another, whatever the answer said.
  */
-async function finishMade(job: Job, draft: JsonObject, id: string): Promise<Verdict> {
+async function finishMade(
+  job: OperationContext,
+  draft: JsonObject,
+  id: string,
+): Promise<SendOutcome> {
   const { entity, resource, run } = job;
   const known = run.ws.entities.byServiceId(entity.kind, id);
   if (known === null || known.eid === entity.eid) return finishCreate(job, id, true);
@@ -136,13 +140,17 @@ async function finishMade(job: Job, draft: JsonObject, id: string): Promise<Verd
   return isMade ? bind(job, found.record, true) : notShownYet(job);
 }
 
-function notShownYet(job: Job): Verdict {
+function notShownYet(job: OperationContext): SendOutcome {
   job.run.ws.operations.countUnknown(job.operation.seq);
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
 // A refusal may mean that it is there already: a first try arrived after all, or it was sent from elsewhere.
-async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Promise<Verdict> {
+async function refusedCreate(
+  job: OperationContext,
+  draft: JsonObject,
+  refusal: Refusal,
+): Promise<SendOutcome> {
   const { key, kind } = job.entity;
   if (key === null) return refusedVerdict(refusal);
   if (job.operation.attempts === 0 && !isRestored(job)) {
@@ -151,13 +159,13 @@ async function refusedCreate(job: Job, draft: JsonObject, refusal: Refusal): Pro
     const { record } = found;
     // Something on the way sent it twice, and told of the second alone: nobody else has its files.
     if (holdsUpload(job, draft, record)) return bind(job, record);
-    return isOutdated(job, record) ? keyTaken(job, record) : byAnotherHand(job, record);
+    return isStaleHit(job, record) ? keyTaken(job, record) : handleForeignRecord(job, record);
   }
   const { matches, complete } = await findOurs(job, draft);
   const ours = oursAmong(job, draft, matches);
   if (ours !== null) return bindOurs(job, ours);
   const [foreign] = matches;
-  if (foreign !== undefined) return byAnotherHand(job, foreign);
+  if (foreign !== undefined) return handleForeignRecord(job, foreign);
   if (complete) return refusedVerdict(refusal);
   job.run.ws.operations.countUnknown(job.operation.seq);
   return lostVerdict(job, refusal, { why: 'look-up', name: key });

@@ -6,7 +6,7 @@ import type { Upload } from '../../store/uploadStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { endOf, notApplied, retryLater } from './request.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
-import type { Job, Refusal, Verdict } from './run.ts';
+import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /** How often an upload whose answer was lost is sent again before a person is asked. */
 const MOST_LOSSES = 5;
@@ -15,7 +15,7 @@ const MOST_LOSSES = 5;
  * Uploads the files of an operation that were not sent yet, one by one. Gives null when all are
  * there, else what becomes of the operation.
  */
-export async function sendFiles(job: Job): Promise<Verdict | null> {
+export async function sendFiles(job: OperationContext): Promise<SendOutcome | null> {
   const { ws } = job.run;
   for (const upload of ws.uploads.of(job.operation.seq)) {
     if (upload.state === 'sent') continue;
@@ -25,7 +25,7 @@ export async function sendFiles(job: Job): Promise<Verdict | null> {
   return null;
 }
 
-async function sendFile(job: Job, upload: Upload): Promise<Verdict | null> {
+async function sendFile(job: OperationContext, upload: Upload): Promise<SendOutcome | null> {
   const { ws, api, signal } = job.run;
   const path = stagedPath(ws.folder, upload.sha256);
   const { size, sha256 } = upload;
@@ -45,24 +45,29 @@ async function sendFile(job: Job, upload: Upload): Promise<Verdict | null> {
     .catch((thrown: unknown) => asAppError(thrown));
   if (outcome instanceof AppError) return unreadable(job, upload, attempt, outcome);
   end(job, upload, attempt, outcome);
-  job.run.health(outcome.outcome !== 'unknown');
+  job.run.recordHealth(outcome.outcome !== 'unknown');
   return verdictOf(job, upload, outcome);
 }
 
 /** The copy could not be read to its end: what left of it is nothing that a service could have taken. */
-function unreadable(job: Job, upload: Upload, attempt: number, error: AppError): Verdict {
+function unreadable(
+  job: OperationContext,
+  upload: Upload,
+  attempt: number,
+  error: AppError,
+): SendOutcome {
   end(job, upload, attempt, { outcome: 'not-applied', status: null, message: error.message });
   if (error.code === 'damaged') return damaged(upload);
   throw error;
 }
 
 // A flipped bit on the disk would be sent as if the person had wanted it.
-function damaged({ name }: Upload): Verdict {
+function damaged({ name }: Upload): SendOutcome {
   const text = `The copy of ${name} on this computer is missing or damaged. Choose the file again.`;
   return { to: 'refused', reason: { code: 'file-damaged', text, details: { name } } };
 }
 
-function begin(job: Job, upload: Upload): number {
+function begin(job: OperationContext, upload: Upload): number {
   const { ws } = job.run;
   const { seq } = job.operation;
   const path = `${job.resource.paths[0] ?? ''}/upload_image`;
@@ -81,7 +86,7 @@ function begin(job: Job, upload: Upload): number {
 type End =
   UploadOutcome | Omit<Extract<UploadOutcome, { outcome: 'not-applied' }>, 'cause' | 'retryAfter'>;
 
-function end(job: Job, upload: Upload, attempt: number, outcome: End): void {
+function end(job: OperationContext, upload: Upload, attempt: number, outcome: End): void {
   const { ws } = job.run;
   const { seq } = job.operation;
   transact(ws.work, () => {
@@ -92,7 +97,11 @@ function end(job: Job, upload: Upload, attempt: number, outcome: End): void {
   });
 }
 
-function verdictOf(job: Job, upload: Upload, outcome: UploadOutcome): Verdict | null {
+function verdictOf(
+  job: OperationContext,
+  upload: Upload,
+  outcome: UploadOutcome,
+): SendOutcome | null {
   switch (outcome.outcome) {
     case 'applied':
       return null;
@@ -117,7 +126,7 @@ function verdictOf(job: Job, upload: Upload, outcome: UploadOutcome): Verdict | 
   }
 }
 
-function fileRefused(upload: Upload, refusal: Refusal): Verdict {
+function fileRefused(upload: Upload, refusal: Refusal): SendOutcome {
   const verdict = refusedVerdict(refusal);
   if (verdict.to !== 'refused') return verdict;
   const text = `${upload.name}: ${verdict.reason.text}`;

@@ -3,14 +3,14 @@ import { idOf, keyOf } from '../../record/identity.ts';
 import type { RawRecord, Scan } from '../../service/types.ts';
 import { withPaths } from '../../record/patch.ts';
 import { formsOf, hidesKey, isOurs, showsAnyOf } from '../../record/verify.ts';
-import { isOutdated } from './replicaLag.ts';
+import { isStaleHit } from './replicaLag.ts';
 import { keepsKeyNote } from './finish.ts';
-import { mayBeNew, wasBefore } from '../../outbox/mayBeOurCreate.ts';
+import { mayBeOurCreate, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
-import type { Job } from './run.ts';
+import type { OperationContext } from './run.ts';
 
 /** The draft with every file in it already a path of the service. */
-export function draftOf({ run, operation }: Job): JsonObject {
+export function draftOf({ run, operation }: OperationContext): JsonObject {
   const sent = new Map(run.ws.uploads.of(operation.seq).map(({ file, path }) => [file, path]));
   return withPaths(operation.patch, (file) => sent.get(file) ?? null).values;
 }
@@ -22,7 +22,7 @@ interface Lookup extends Scan {
 }
 
 /** Known by what was sent, or by the names of its files where nothing else is known any more. */
-function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+function mineBy(job: OperationContext, draft: JsonObject): (record: JsonObject) => boolean {
   const holdsOwnFiles = ownFilesIn(job);
   const isMade = madeBy(job, draft);
   return (record) => (isMade(record) && !wasBefore(job, record)) || holdsOwnFiles(record);
@@ -30,7 +30,7 @@ function mineBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
 
 /** Tells a record as the creation by what was sent; the paths of its uploads are asked for once. */
 export function madeBy(
-  { run, operation, resource }: Job,
+  { run, operation, resource }: OperationContext,
   draft: JsonObject,
 ): (record: JsonObject) => boolean {
   const uploaded = run.ws.uploads.uploadedFor(operation.seq);
@@ -38,14 +38,18 @@ export function madeBy(
 }
 
 /** Whether a record holds a file that was uploaded for this creation and for nothing else. */
-export function holdsUpload(job: Job, draft: JsonObject, { record }: RawRecord): boolean {
+export function holdsUpload(
+  job: OperationContext,
+  draft: JsonObject,
+  { record }: RawRecord,
+): boolean {
   const { uploads } = job.run.ws;
   return uploads.uploadedFor(job.operation.seq).size > 0 && madeBy(job, draft)(record);
 }
 
 /** The record among those that were found that the creation made; null where none is. */
 export function oursAmong(
-  job: Job,
+  job: OperationContext,
   draft: JsonObject,
   matches: readonly RawRecord[],
 ): RawRecord | null {
@@ -54,13 +58,13 @@ export function oursAmong(
 }
 
 /** Looks for the record that a creation may have made, by its code, by what was sent, by the names of its files. */
-export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
+export async function findOurs(job: OperationContext, draft: JsonObject): Promise<Lookup> {
   const { api } = job.run;
   const { kind, key, title } = job.entity;
   if (key !== null) {
     const found = await api.lookup(kind, key);
     if (found.found === 'present')
-      return isOutdated(job, found.record)
+      return isStaleHit(job, found.record)
         ? { matches: [], complete: false, alike: null }
         : { matches: [found.record], complete: true, alike: null };
     const isGone = found.found === 'absent' && keepsKey(job);
@@ -73,7 +77,7 @@ export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
     // The question for the code said nothing; the list may show who has it.
     if (isMine(record) || (key !== null && keyOf(record, job.resource) === key)) return true;
     const id = idOf(record);
-    if (id !== null && mayBeMine(record) && mayBeNew(job, id)) alike.push(id);
+    if (id !== null && mayBeMine(record) && mayBeOurCreate(job, id)) alike.push(id);
     return false;
   };
   // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
@@ -90,7 +94,11 @@ export async function findOurs(job: Job, draft: JsonObject): Promise<Lookup> {
  * Looks for the record under forms of its code that nobody gave: a service may have made one of them of it, and
  * another hand may have changed the rest before we looked.
  */
-async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promise<Lookup> {
+async function findInOtherForm(
+  job: OperationContext,
+  draft: JsonObject,
+  key: string,
+): Promise<Lookup> {
   let complete = true;
   let alike: string | null = null;
   const isMade = madeBy(job, draft);
@@ -100,7 +108,7 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
     if (found.found !== 'present') continue;
     if (isMade(found.record.record))
       return { matches: [found.record], complete: true, alike: null };
-    if (mayBeNew(job, found.record.id)) alike = found.record.id;
+    if (mayBeOurCreate(job, found.record.id)) alike = found.record.id;
   }
   return { matches: [], complete, alike };
 }
@@ -110,7 +118,7 @@ async function findInOtherForm(job: Job, draft: JsonObject, key: string): Promis
  * a service keeps no code, none and any of what was sent. One without a code is known by the files that were uploaded
  * for it; without those, its name or a file that it names may tell.
  */
-function likeOursBy(job: Job, draft: JsonObject): (record: JsonObject) => boolean {
+function likeOursBy(job: OperationContext, draft: JsonObject): (record: JsonObject) => boolean {
   const { entity, resource, run, operation } = job;
   const { key } = entity;
   if (key === null) {
@@ -130,6 +138,6 @@ function likeOursBy(job: Job, draft: JsonObject): (record: JsonObject) => boolea
 }
 
 // That a code is not found proves nothing until this service has been seen to keep one.
-function keepsKey({ resource, run }: Job): boolean {
+function keepsKey({ resource, run }: OperationContext): boolean {
   return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
 }

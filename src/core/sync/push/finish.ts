@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../record/identity.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';
-import { endBehind, replacedBy } from '../../outbox/reinstate.ts';
+import { supersede, replacedBy } from '../../outbox/reinstate.ts';
 import { asBase, insertOperation } from '../../outbox/enqueue.ts';
 import type { Base } from '../../outbox/enqueue.ts';
 import { applyPatch } from '../../record/overlay.ts';
@@ -26,10 +26,10 @@ import {
 } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { unsettledFor } from '../../outbox/lagRatios.ts';
-import { mayBeNew, wasBefore } from '../../outbox/mayBeOurCreate.ts';
+import { mayBeOurCreate, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { retryLater } from './request.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 const MOST_READS = 5;
 
@@ -42,13 +42,17 @@ export function keepsKeyNote({ kind }: Resource): string {
  * Reads a created record back: *done* means that the service holds it, and says what it kept. `isNew` where it was
  * made right before, not looked for and found.
  */
-export async function finishCreate(job: Job, id: string, isNew = false): Promise<Verdict> {
+export async function finishCreate(
+  job: OperationContext,
+  id: string,
+  isNew = false,
+): Promise<SendOutcome> {
   const found = await job.run.api.get(job.entity.kind, id);
   if (found.found === 'present') {
     const sent = sentOf(job);
     return mayBeMade(job, sent, found.record) && showsAnyOf(job.resource, sent, found.record.record)
       ? confirm(job, found.record, sent, isNew)
-      : stranger(job, id);
+      : unexpectedRecord(job, id);
   }
   if (job.operation.unknowns >= MOST_READS)
     return gaveUp(`The service said that ${id} was created but does not show it.`, {
@@ -63,8 +67,12 @@ export async function finishCreate(job: Job, id: string, isNew = false): Promise
 }
 
 /** What stood in a list before this was first sent, and is not quite as it was sent, is no work of it. */
-export function mayBeMade(job: Job, { values }: Patch, { id, record }: RawRecord): boolean {
-  if (mayBeNew(job, id)) return true;
+export function mayBeMade(
+  job: OperationContext,
+  { values }: Patch,
+  { id, record }: RawRecord,
+): boolean {
+  if (mayBeOurCreate(job, id)) return true;
   const uploaded = job.run.ws.uploads.uploadedFor(job.operation.seq);
   return isOurs(job.resource, values, record, uploaded);
 }
@@ -73,7 +81,7 @@ export function mayBeMade(job: Job, { values }: Patch, { id, record }: RawRecord
  * What is shown under the id has nothing of what was sent, or was there before that: the id is not ours, whatever the
  * answer said. The record is looked for as after an answer that never came.
  */
-function stranger(job: Job, id: string): Verdict {
+function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
   const { ws } = job.run;
   if (job.operation.unknowns >= MOST_READS)
     return gaveUp(`The service said that ${id} was created but shows another record there.`, {
@@ -95,32 +103,41 @@ function stranger(job: Job, id: string): Verdict {
  * Ends a creation that turned out to be a record which was read here before, and may have been changed since: a value
  * that it shows may be another hand's, one that it does not show was not kept.
  */
-export function finishTied(job: Job, record: RawRecord): Verdict {
+export function finishTied(job: OperationContext, record: RawRecord): SendOutcome {
   const { ws } = job.run;
   const found = lost(job, record, sentOf(job)).filter(({ shown }) => !shown);
   return settle(job, record, { found, isNew: false }, ws.operations.openOf(job.entity.eid));
 }
 
-function sentOf({ run, operation }: Job): Patch {
+function sentOf({ run, operation }: OperationContext): Patch {
   return withPaths(operation.patch, (file) => run.ws.uploads.pathOf(file, operation));
 }
 
 /** Nothing is lost where something empty is not kept: stores commonly drop it. */
-function lost({ resource }: Job, { record }: RawRecord, sent: Patch): readonly Difference[] {
+function lost(
+  { resource }: OperationContext,
+  { record }: RawRecord,
+  sent: Patch,
+): readonly Difference[] {
   return differences(resource, sent, record).filter(
     ({ shown, sent: value }) => shown || !isHollow(value),
   );
 }
 
-async function confirm(job: Job, record: RawRecord, sent: Patch, isNew: boolean): Promise<Verdict> {
+async function confirm(
+  job: OperationContext,
+  record: RawRecord,
+  sent: Patch,
+  isNew: boolean,
+): Promise<SendOutcome> {
   const { ws } = job.run;
-  const twin = await lookForTwin(job, sent.values, record);
+  const twin = await findDuplicate(job, sent.values, record);
   if (twin !== null) return twin;
   const found = lost(job, record, sent);
   noteKeepsKey(job, sent.values, found, isNew);
   // Taken back while it was read about: what it lacks is not given again.
   requireMine(job);
-  return settle(job, record, { found, isNew }, ws.operations.openBehind(job.operation));
+  return settle(job, record, { found, isNew }, ws.operations.openAfter(job.operation));
 }
 
 /** What was read back of a creation: where it differs from what was sent, and whether it was made right before. */
@@ -130,11 +147,11 @@ interface ReadBack {
 }
 
 function settle(
-  job: Job,
+  job: OperationContext,
   record: RawRecord,
   readBack: ReadBack,
   later: readonly StoredOperation[],
-): Verdict {
+): SendOutcome {
   const { found } = readBack;
   const removal = later.find(({ action }) => action === 'remove');
   const meant = [...later, ...(removal === undefined ? [] : replacedBy(job.run.ws, removal))];
@@ -151,7 +168,7 @@ function settle(
 
 /** One that was looked for and found may have been given its code since, by another hand or by the work before a copy. */
 function noteKeepsKey(
-  { resource, run }: Job,
+  { resource, run }: OperationContext,
   sent: JsonObject,
   found: readonly Difference[],
   isNew: boolean,
@@ -183,7 +200,7 @@ function rebaseLater(
 
 /** What the creation did not keep but an update may still set is queued as one: nothing is lost. */
 function queueAgain(
-  job: Job,
+  job: OperationContext,
   record: RawRecord,
   readBack: ReadBack,
   later: readonly StoredOperation[],
@@ -209,7 +226,7 @@ function queueAgain(
     const base = baseAgain(job, record, readBack);
     const made = insertOperation(ws, entity, 'update', patch, base, binding);
     if (removal === undefined) job.run.include(made);
-    else endBehind(ws, entity, removal, made);
+    else supersede(ws, entity, removal, made);
   });
   job.run.show();
 }
@@ -218,7 +235,11 @@ function queueAgain(
  * The record on which that update is made. Where time has passed since the creation was sent, what is shown in the place
  * of a value may be another hand's: against the record as it was sent a person is asked before that is overwritten.
  */
-function baseAgain({ resource }: Job, record: RawRecord, { found, isNew }: ReadBack): Base {
+function baseAgain(
+  { resource }: OperationContext,
+  record: RawRecord,
+  { found, isNew }: ReadBack,
+): Base {
   const others = isNew
     ? []
     : found.filter(({ shown, sent, kept }) => shown && !sameText(sent, kept));
@@ -249,7 +270,11 @@ function notGiven(
 }
 
 /** After a second try the first may still arrive: look once more, and tell of two, never delete. */
-async function lookForTwin(job: Job, sent: JsonObject, record: RawRecord): Promise<Verdict | null> {
+async function findDuplicate(
+  job: OperationContext,
+  sent: JsonObject,
+  record: RawRecord,
+): Promise<SendOutcome | null> {
   const { ws, api } = job.run;
   const { entity, resource } = job;
   // What was sent a moment ago is on disk, not in the operation as the job began with it.

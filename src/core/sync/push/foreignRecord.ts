@@ -2,20 +2,24 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
-import { changesBehind, tie } from '../../outbox/mergeEntities.ts';
+import { changesBehind, linkToService } from '../../outbox/mergeEntities.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, finishTied } from './finish.ts';
 import { takeOwnFiles } from './restored.ts';
 import { requireMine } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 /** A record there is the creation: from now on both are one. */
-export async function bind(job: Job, record: RawRecord, isNew = false): Promise<Verdict> {
+export async function bind(
+  job: OperationContext,
+  record: RawRecord,
+  isNew = false,
+): Promise<SendOutcome> {
   const { ws } = job.run;
   const { entity, operation } = job;
   const owner = transact(ws.work, () => {
     requireMine(job);
-    const tied = tie(ws, job, record.id);
+    const tied = linkToService(ws, job, record.id);
     if (tied.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, tied.eid);
     markDirty(ws, entity.kind, tied.eid);
     return tied;
@@ -25,24 +29,24 @@ export async function bind(job: Job, record: RawRecord, isNew = false): Promise<
 }
 
 /** The same for what may have been sent from elsewhere, under names of its files that were given there. */
-export function bindOurs(job: Job, record: RawRecord): Promise<Verdict> {
+export function bindOurs(job: OperationContext, record: RawRecord): Promise<SendOutcome> {
   takeOwnFiles(job, record.record);
   return bind(job, record);
 }
 
 /** The code is in use there: what must only exist is content with that, anything else asks. */
-export function byAnotherHand(job: Job, record: RawRecord): Verdict {
+export function handleForeignRecord(job: OperationContext, record: RawRecord): SendOutcome {
   return job.operation.ensure ? existsAlready(job, record) : keyTaken(job, record);
 }
 
 /** A thing that a product needs is there already, by another hand: it is left as it is. */
-function existsAlready(job: Job, record: RawRecord): Verdict {
+function existsAlready(job: OperationContext, record: RawRecord): SendOutcome {
   const { ws } = job.run;
   const { entity } = job;
   transact(ws.work, () => {
     requireMine(job);
     changesBehind(ws, job);
-    const { eid } = tie(ws, job, record.id);
+    const { eid } = linkToService(ws, job, record.id);
     markDirty(ws, entity.kind, eid, record.text);
   });
   const name = entity.key ?? entity.title;

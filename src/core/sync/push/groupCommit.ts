@@ -12,7 +12,7 @@ interface Part {
  * Commits together what becomes due in one turn of the event loop: while the disk was waited for, the
  * answers of other lanes have come, and they wait for it once, not one after the other.
  */
-export class Together {
+export class GroupCommit {
   readonly #db;
   #parts: Part[] = [];
 

@@ -2,14 +2,14 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import type { Job } from './run.ts';
+import type { OperationContext } from './run.ts';
 
 /**
  * What these operations sent and did not see kept, as far as the record holds it by now: a copy that was behind had been
  * read, and no other hand has put it there. Of a group only the parts that were sent.
  */
-export function arrivedOf(
-  { run: { ws }, entity, resource }: Job,
+export function lateAppliedFields(
+  { run: { ws }, entity, resource }: OperationContext,
   seqs: readonly number[],
   theirs: JsonObject,
 ): JsonObject {

@@ -1,15 +1,15 @@
 import type { Attempt, ReasonDetails } from '#contract/operations.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
-import { BEHIND, unsettledFor } from '../../outbox/lagRatios.ts';
-import { bindOurs, byAnotherHand } from './foreignRecord.ts';
+import { REPLICA_LAG_RATIO, unsettledFor } from '../../outbox/lagRatios.ts';
+import { bindOurs, handleForeignRecord } from './foreignRecord.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
 import { isRestored, mayBeSentSince } from './restored.ts';
 import { gaveUp, MOST_UNKNOWNS } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 /** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
-export async function lookForLost(job: Job): Promise<Verdict | null> {
+export async function lookForLost(job: OperationContext): Promise<SendOutcome | null> {
   const { operation, entity, run } = job;
   const { settled, alike } = await look(job);
   if (settled !== null) return settled;
@@ -30,7 +30,7 @@ export async function lookForLost(job: Job): Promise<Verdict | null> {
  * A person was told that a creation is not to be seen, or is not plainly what was sent, and asks to send it again. It
  * may have come to light since; null means that it has not, or that the person has looked instead.
  */
-export async function lookAsAsked(job: Job): Promise<Verdict | null> {
+export async function lookAsAsked(job: OperationContext): Promise<SendOutcome | null> {
   const { why, id } = job.operation.reason?.details ?? {};
   if (why === NOT_TOLD) return null;
   const { settled, alike } = await look(job);
@@ -41,27 +41,27 @@ export async function lookAsAsked(job: Job): Promise<Verdict | null> {
 
 /** What a look at the service settles by itself: null where it is plainly not there as it was sent. */
 async function look(
-  job: Job,
-): Promise<{ readonly settled: Verdict | null; readonly alike: string | null }> {
+  job: OperationContext,
+): Promise<{ readonly settled: SendOutcome | null; readonly alike: string | null }> {
   const draft = draftOf(job);
   const { matches, complete, alike } = await findOurs(job, draft);
   const ours = oursAmong(job, draft, matches);
   if (ours !== null) return { settled: await bindOurs(job, ours), alike };
   const [foreign] = matches;
   if (foreign !== undefined && job.entity.key !== null)
-    return { settled: byAnotherHand(job, foreign), alike };
+    return { settled: handleForeignRecord(job, foreign), alike };
   return { settled: complete ? null : notLookedThrough(job), alike };
 }
 
 /** A request for this record left, and was not plainly refused. */
-export function mayHaveArrived(job: Job): boolean {
+export function mayHaveArrived(job: OperationContext): boolean {
   return job.operation.attempts > 0 && outcomesOf(job).some((outcome) => !CLEAR_NO.has(outcome));
 }
 
 const CLEAR_NO: ReadonlySet<Attempt['outcome']> = new Set(['refused', 'not-applied']);
 
 /** What came of each request that asked for the record, its files aside. */
-function outcomesOf({ run, operation, resource }: Job): readonly Attempt['outcome'][] {
+function outcomesOf({ run, operation, resource }: OperationContext): readonly Attempt['outcome'][] {
   return run.ws.activity
     .attempts(operation.seq)
     .filter(({ method, path }) => method === 'POST' && path === resource.paths[0])
@@ -76,11 +76,11 @@ const LOOKS_ALIKE = 'looks-alike';
  * Only what a second look does not find either is sent again, however long ago it was sent: a computer that slept may
  * have held the request until it woke, and a copy of the service that is behind does not show yet what has just come.
  */
-function notSeenYet({ run: { ws }, operation }: Job): Verdict {
+function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
   const text =
     'The service does not show it so far. Cabinet looks once more before it sends it again.';
   const code = operation.reason?.code ?? 'no-answer';
-  const nextAt = ws.platform.clock.now() + ws.settings.settleMs * BEHIND;
+  const nextAt = ws.platform.clock.now() + ws.settings.settleMs * REPLICA_LAG_RATIO;
   return { to: 'unknown', reason: { code, text, details: { why: NOT_SEEN } }, nextAt };
 }
 
@@ -88,7 +88,7 @@ function notSeenYet({ run: { ws }, operation }: Job): Verdict {
  * The list does not show plainly what is in it. An outcome that is not known is looked for again and again; what may
  * have been sent elsewhere, or is to be sent again, a few times, then a person looks.
  */
-function notLookedThrough(job: Job): Verdict {
+function notLookedThrough(job: OperationContext): SendOutcome {
   const text = 'The look-up was not answered clearly.';
   const details = { why: 'look-up', name: job.entity.key ?? job.entity.title } as const;
   if (isRestored(job)) return lookAgain(job, text, details, mayBeSentSince);
@@ -105,7 +105,7 @@ export function unclearLooks({ reason }: Pick<StoredOperation, 'reason'>): numbe
 }
 
 /** No list of this service can tell: only a person who has looked may have it sent again. */
-function notTold(name: string): Verdict {
+function notTold(name: string): SendOutcome {
   const text = `The service does not show plainly whether it has ${name}. Look there before this is sent again.`;
   return gaveUp(text, { why: NOT_TOLD, name });
 }
@@ -115,11 +115,11 @@ function notTold(name: string): Verdict {
  * yet.
  */
 function lookAgain(
-  job: Job,
+  job: OperationContext,
   text: string,
   details: ReasonDetails,
-  inTheEnd: (job: Job) => Verdict = () => gaveUp(text, details),
-): Verdict {
+  inTheEnd: (job: OperationContext) => SendOutcome = () => gaveUp(text, details),
+): SendOutcome {
   if (unsettledFor(job.run.ws, job.operation) === 0) {
     if (job.operation.unknowns >= MOST_UNKNOWNS) return inTheEnd(job);
     job.run.ws.operations.countUnknown(job.operation.seq);
@@ -128,27 +128,27 @@ function lookAgain(
 }
 
 /** Whether the service once answered that it made this record: it is never sent again unasked. */
-export function saidYes(job: Job): boolean {
+export function saidYes(job: OperationContext): boolean {
   return outcomesOf(job).includes('applied');
 }
 
 export const NOT_SHOWN = 'The service said yes but did not show the new record.';
 
 /** Made, as the service says, and not to be seen, or no more as it was made. */
-function notShown(job: Job): Verdict {
+function notShown(job: OperationContext): SendOutcome {
   return lookAgain(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
 /** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
-function looksAlike(job: Job, id: string): Verdict {
+function looksAlike(job: OperationContext, id: string): SendOutcome {
   return mayBeThis(job, id, (text, details) => lookAgain(job, text, details));
 }
 
 function mayBeThis(
-  { entity }: Job,
+  { entity }: OperationContext,
   id: string,
-  verdict: (text: string, details: ReasonDetails) => Verdict,
-): Verdict {
+  verdict: (text: string, details: ReasonDetails) => SendOutcome,
+): SendOutcome {
   const name = entity.key ?? entity.title;
   const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
   return verdict(text, { why: LOOKS_ALIKE, id, name });

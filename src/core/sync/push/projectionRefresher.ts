@@ -1,4 +1,4 @@
-import { Paced } from '../../platform/throttle.ts';
+import { Throttle } from '../../platform/throttle.ts';
 import { transact } from '../../store/database.ts';
 import { refreshDirty } from '../../outbox/projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -21,7 +21,7 @@ export interface Shown {
  * together. What is due stands in the work, so that a kill forgets none of it, and is on the disk
  * together with what it is about before anybody is told.
  */
-export class Showing {
+export class ProjectionRefresher {
   readonly #atOnce;
   readonly #paced;
 
@@ -32,7 +32,7 @@ export class Showing {
       refreshDirty(ws, transact);
       tell();
     };
-    this.#paced = new Paced({ clock: ws.platform.clock, every: EVERY, act, failed });
+    this.#paced = new Throttle({ clock: ws.platform.clock, every: EVERY, act, failed });
   }
 
   /** The work has changed: it is shown now or within a moment. */

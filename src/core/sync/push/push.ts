@@ -3,14 +3,14 @@ import type { PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import { recoverOperations } from '../../sync/recover.ts';
-import { trustClock } from '../clampFutureTimestamps.ts';
+import { clampFutureTimestamps } from '../clampFutureTimestamps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Lately } from '../recentWrites.ts';
+import type { RecentWrites } from '../recentWrites.ts';
 import { nextWake, readyOperations } from './queue.ts';
-import type { Run, Stop } from './run.ts';
+import type { PushContext, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
-import { Showing } from './projectionRefresher.ts';
-import { Together } from './groupCommit.ts';
+import { ProjectionRefresher } from './projectionRefresher.ts';
+import { GroupCommit } from './groupCommit.ts';
 import { prepared } from '../../store/prepared.ts';
 
 /** How a push is asked for. */
@@ -22,13 +22,13 @@ export interface PushOptions {
   readonly upTo: number;
   readonly also?: readonly number[];
   readonly acknowledge: (kind: Kind, id: string) => void;
-  readonly lately: Lately;
+  readonly lately: RecentWrites;
   /** Whether a pull writes beside it. */
   readonly besidePull: () => boolean;
 }
 
 /** Answers that speak for a sick service, one after the other, before it is left alone. */
-const SICK = 5;
+const CIRCUIT_LIMIT = 5;
 
 /** Sends what may be sent, in order, records side by side, until nothing can move any more. */
 export async function push(
@@ -86,8 +86,8 @@ class PushLoop {
     this.#ws = ws;
     this.#api = api;
     this.#options = options;
-    this.#together = new Together(ws.work);
-    this.#showing = new Showing(ws, {
+    this.#together = new GroupCommit(ws.work);
+    this.#showing = new ProjectionRefresher(ws, {
       atOnce: options.besidePull,
       tell: () => this.#progress(),
       failed: (error) => this.#halt(error),
@@ -130,7 +130,7 @@ class PushLoop {
   }
 
   #steady(): number {
-    return this.#ws.platform.clock.steady();
+    return this.#ws.platform.clock.monotonicMs();
   }
 
   /** For how many milliseconds nothing is sent yet; not more than 0 where there is no pause. */
@@ -183,7 +183,7 @@ class PushLoop {
   /** Waits for the next operation whose time comes within the person's patience. */
   async #sleepUntilReady(deadline: number): Promise<boolean> {
     // It may have been set back while this slept or waited for an answer.
-    trustClock(this.#ws);
+    clampFutureTimestamps(this.#ws);
     const now = this.#now();
     this.#lookedAt = now;
     const pause = this.#pauseLeft();
@@ -200,7 +200,7 @@ class PushLoop {
     this.#ws.emit('sync.progress', { phase: 'push', done: this.#finished, total });
   }
 
-  #context(): Run {
+  #context(): PushContext {
     return {
       ws: this.#ws,
       api: this.#api,
@@ -213,7 +213,7 @@ class PushLoop {
       pause: (ms) => {
         this.#pausedUntil = Math.max(this.#pausedUntil, this.#steady() + ms);
       },
-      health: (well) => this.#health(well),
+      recordHealth: (well) => this.#health(well),
       include: ({ id }) => {
         this.#own.push(id);
       },
@@ -230,7 +230,7 @@ class PushLoop {
 
   #health(well: boolean): void {
     this.#sick = well ? 0 : this.#sick + 1;
-    if (this.#sick >= SICK)
+    if (this.#sick >= CIRCUIT_LIMIT)
       this.stopped ??= {
         code: 'offline',
         text: 'The service answers with errors again and again. Cabinet leaves it alone for now.',

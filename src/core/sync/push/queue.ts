@@ -16,13 +16,13 @@ const readyRow = z.object({ seq: z.number(), eid: z.string() });
 const readyRowList = readyRow.array();
 
 /** What a person has sent: everything up to a number, and what was being queued then. */
-export interface Sent {
+export interface SentMark {
   readonly upTo: number;
   readonly also: readonly number[];
 }
 
 /** The same with what a run itself queued behind that, by id: a number that the disk took back is given once more. */
-interface Going extends Sent {
+interface SendWatermark extends SentMark {
   readonly own: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Going extends Sent {
  * The operations that may be sent now, oldest first: each the first open one of its record, with
  * everything it needs done and its waiting time over.
  */
-export function readyOperations(db: Db, now: number, limit: number, sent: Going) {
+export function readyOperations(db: Db, now: number, limit: number, sent: SendWatermark) {
   const rows = prepared(
     db,
     // By the index of the open ones, in its order: a queue of thousands is neither read through nor sorted.
@@ -56,19 +56,19 @@ export function nextWake(db: Db, now: number): number | null {
 }
 
 /** What a Send means that is pressed now: all that is queued, and what is being queued to its end. */
-export interface Pressed extends Sent {
+export interface SendScope extends SentMark {
   readonly groups: readonly string[];
 }
 
 /** What is queued later was not sent by this person's Send. */
-export function pressedNow(db: Db): Pressed {
+export function pressedNow(db: Db): SendScope {
   const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
   const groups = new GroupStore(db).queueing().map(({ id }) => id);
   return { upTo: oneNumber.parse(newest.get()), also: [], groups };
 }
 
 /** The same for a Send of some operations: they go with what they need, and nothing else. */
-export function pressedFor(db: Db, operations: readonly string[]): Pressed {
+export function pressedFor(db: Db, operations: readonly string[]): SendScope {
   const also = prepared(db, NEEDED).pluck().all(JSON.stringify(operations));
   return { upTo: 0, also: numbers.parse(also), groups: [] };
 }
@@ -83,14 +83,14 @@ const NEEDED = `
   SELECT o.seq FROM wanted w JOIN operation o ON o.seq = w.seq WHERE o.state NOT IN ${ENDED}`;
 
 /** What two Sends mean together. */
-export function bothSent(one: Sent, other: Sent): Sent {
+export function bothSent(one: SentMark, other: SentMark): SentMark {
   return { upTo: Math.max(one.upTo, other.upTo), also: [...new Set([...one.also, ...other.also])] };
 }
 
-export const NOTHING_SENT: Sent = { upTo: 0, also: [] };
+export const NOTHING_SENT: SentMark = { upTo: 0, also: [] };
 
 /** The operations of a Send, once all that it means is queued. */
-export function sentOf(db: Db, { upTo, also: own, groups }: Pressed): Sent {
+export function sentOf(db: Db, { upTo, also: own, groups }: SendScope): SentMark {
   const behind = prepared(
     db,
     `SELECT seq FROM operation WHERE seq > ? AND group_id IN (SELECT value FROM json_each(?))`,

@@ -3,9 +3,9 @@ import type { RawRecord } from '../../service/types.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
 import { changedFields } from '../../record/merge.ts';
-import { isYoung } from '../replicaLagWindow.ts';
-import { arrivedOf } from './lateAppliedFields.ts';
-import { notKnownYet, removalBehind } from './replicaLag.ts';
+import { isWithinReplicaLag } from '../replicaLagWindow.ts';
+import { lateAppliedFields } from './lateAppliedFields.ts';
+import { retryIfReplicaLags, checkRemovalLag } from './replicaLag.ts';
 import { changedThere } from './conflicts.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import {
@@ -17,29 +17,29 @@ import {
   unknownVerdict,
   unsureVerdict,
 } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 const KEPT = 'The service said that it removed this record, but still shows it.';
 const STILL_THERE = { why: 'still-there' } as const;
 
 /** Removes a record, unless someone changed it since it was read; gone already is as good. */
-export async function sendRemove(job: Job): Promise<Verdict> {
+export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
   if (serviceId === null)
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
   const found = await readFirst(job, serviceId);
   if (found.found === 'absent')
-    return notKnownYet(job, serviceId) ?? { to: 'done', record: null, reason: null };
+    return retryIfReplicaLags(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear') return notShownClearly(job);
   const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
   const changesIn = (record: JsonObject) => {
-    const arrived = { values: arrivedOf(job, replaced, record), files: {} };
+    const arrived = { values: lateAppliedFields(job, replaced, record), files: {} };
     return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);
   };
   const changed = changesIn(found.record.record);
   const isStopped = changed.length > 0;
   const isStoppedBy = (record: JsonObject) => changesIn(record).length > 0;
-  const behind = removalBehind(job, found.record, isStopped, isStoppedBy);
+  const behind = checkRemovalLag(job, found.record, isStopped, isStoppedBy);
   if (behind !== null) return behind;
   if (isStopped) return changedThere(job, changed, found.record);
   const { state, reason } = job.operation;
@@ -53,9 +53,13 @@ export async function sendRemove(job: Job): Promise<Verdict> {
   return sendDelete(job, serviceId, found.record);
 }
 
-async function sendDelete(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
+async function sendDelete(
+  job: OperationContext,
+  id: string,
+  theirs: RawRecord,
+): Promise<SendOutcome> {
   const { ws, api, lately } = job.run;
-  const wasYoung = isYoung(ws, lately, job.entity.kind, id);
+  const wasYoung = isWithinReplicaLag(ws, lately, job.entity.kind, id);
   const path = `${job.resource.paths[0] ?? ''}/${id}`;
   const request = { method: 'DELETE', path, body: null, before: theirs.text } as const;
   const outcome = await sendRequest(job, request, () => api.remove(job.entity.kind, id));
@@ -65,7 +69,9 @@ async function sendDelete(job: Job, id: string, theirs: RawRecord): Promise<Verd
   if (after.found === 'absent') {
     // Copies that are behind may neither remove nor show what is that new.
     const isUnsure = outcome.outcome === 'refused' && wasYoung;
-    return (isUnsure ? notKnownYet(job, id) : null) ?? { to: 'done', record: null, reason: null };
+    return (
+      (isUnsure ? retryIfReplicaLags(job, id) : null) ?? { to: 'done', record: null, reason: null }
+    );
   }
   if (outcome.outcome === 'refused') return refusedVerdict(outcome);
   if (after.found === 'unclear')

@@ -8,18 +8,18 @@ import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
 import { changedFields, isSameIn, valueIn } from '../../record/merge.ts';
 import type { Merge, MergedField } from '../../record/merge.ts';
-import { isYoung } from '../replicaLagWindow.ts';
+import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { retryLater } from './request.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 // Whoever answers a read may be a copy of the service that does not know yet what was sent or shown a moment ago. What
 // it says is then no state to go by: the record is asked for once more later. Each of these gives null, or false, where
 // nothing speaks for that.
 
 /** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
-export function notKnownYet(job: Job, id: string): Verdict | null {
+export function retryIfReplicaLags(job: OperationContext, id: string): SendOutcome | null {
   const { ws, lately } = job.run;
-  if (!isYoung(ws, lately, job.entity.kind, id)) return null;
+  if (!isWithinReplicaLag(ws, lately, job.entity.kind, id)) return null;
   const details = { why: 'not-known', id } as const;
   const text = `The service showed record ${id} a moment ago and does not show it just now.`;
   return retryLater(job, text, details);
@@ -29,12 +29,12 @@ export function notKnownYet(job: Job, id: string): Verdict | null {
  * A change is neither sent over what a copy that is behind hides, nor asked about because of what it still shows, nor
  * called saved for it. `merged` is the change merged with what was read, `mergeWith` merges it with something else.
  */
-export function changeBehind(
-  job: Job,
+export function checkReplicaLag(
+  job: OperationContext,
   theirs: RawRecord,
   merged: Merge,
   mergeWith: (record: JsonObject) => Merge,
-): Verdict | null {
+): SendOutcome | null {
   const { clashes, isPartlyThere, send } = merged;
   if ((clashes || isPartlyThere) && isAsBefore(job, theirs)) return asBefore(job);
   if (isPartlyThere && isTakenBackLately(job, theirs.id, merged)) return asBefore(job);
@@ -48,17 +48,17 @@ export function changeBehind(
 }
 
 /** The same of a removal: whether what was read stops it, and whether something else would. */
-export function removalBehind(
-  job: Job,
+export function checkRemovalLag(
+  job: OperationContext,
   theirs: RawRecord,
   isStopped: boolean,
   isStoppedBy: (record: JsonObject) => boolean,
-): Verdict | null {
+): SendOutcome | null {
   const isBehind = isStopped ? isAsBefore(job, theirs) : hides(job, theirs, isStoppedBy);
   return isBehind ? asBefore(job) : null;
 }
 
-function asBefore(job: Job): Verdict {
+function asBefore(job: OperationContext): SendOutcome {
   return retryLater(job, 'The service shows the record as it was before the last change.', {
     why: 'as-before',
   });
@@ -69,10 +69,11 @@ function asBefore(job: Job): Verdict {
  * changed: no change of another hand, and no sign that nothing is left to send. Whatever was sent before the program
  * began may have been sent a moment ago: a clock that was set since tells nothing of when that was.
  */
-function isAsBefore(job: Job, theirs: RawRecord): boolean {
+function isAsBefore(job: OperationContext, theirs: RawRecord): boolean {
   const { ws, lately } = job.run;
   const { eid, kind } = job.entity;
-  const wasSent = !lately.isPast(kind, theirs.id) && ws.activity.stoodBefore(eid, theirs.text);
+  const wasSent =
+    !lately.isPast(kind, theirs.id) && ws.activity.matchesPastVersion(eid, theirs.text);
   if (wasSent) return true;
   return wasShown(job, theirs.id) && stoodOtherwise(job, theirs, ws.records.get(kind, theirs.id));
 }
@@ -81,7 +82,11 @@ function isAsBefore(job: Job, theirs: RawRecord): boolean {
  * What the mirror was shown of another hand a moment ago is hidden again by a copy that is behind, which shows the record
  * as it was, or as only a change of ours had made it. `isHeld` tells whether a record holds what would stop the write.
  */
-function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => boolean): boolean {
+function hides(
+  job: OperationContext,
+  theirs: RawRecord,
+  isHeld: (record: JsonObject) => boolean,
+): boolean {
   const known = job.run.ws.records.get(job.entity.kind, theirs.id);
   if (known === null || !wasShown(job, theirs.id)) return false;
   if (known.doc !== theirs.text) {
@@ -98,9 +103,9 @@ function hides(job: Job, theirs: RawRecord, isHeld: (record: JsonObject) => bool
  * moment ago, wherever it holds what that field had been before: in the mirror, or by a change of ours that the mirror
  * was never shown.
  */
-function shownOtherwise(job: Job, { id, record }: RawRecord): JsonObject[] {
+function shownOtherwise(job: OperationContext, { id, record }: RawRecord): JsonObject[] {
   const { run, entity, resource } = job;
-  const held = run.ws.records.heldBefore(entity.kind, id);
+  const held = run.ws.records.previousVersions(entity.kind, id);
   return held.flatMap(({ doc, at }, index) => {
     if (!run.lately.hasTaken(entity.kind, at)) return [];
     const earlier = held.slice(index + 1);
@@ -120,7 +125,11 @@ function shownOtherwise(job: Job, { id, record }: RawRecord): JsonObject[] {
 }
 
 /** Whether a record holds of a field what a change of ours was to give it. */
-function isOurs({ run, entity, resource }: Job, name: string, record: JsonObject): boolean {
+function isOurs(
+  { run, entity, resource }: OperationContext,
+  name: string,
+  record: JsonObject,
+): boolean {
   const value = valueIn(resource, name, record);
   const there = value === undefined ? [] : Array.isArray(value) ? value : [value];
   const pathOf = (file: string) => {
@@ -135,17 +144,20 @@ function isOurs({ run, entity, resource }: Job, name: string, record: JsonObject
 
 /** Whether the mirror held the record so before what it holds now, and that is not only written otherwise by a list. */
 function stoodOtherwise(
-  { run, entity, resource }: Job,
+  { run, entity, resource }: OperationContext,
   { id, text, record }: RawRecord,
   known: StoredRecord | null,
 ): boolean {
-  if (!run.ws.records.stoodAs(entity.kind, id, text)) return false;
+  if (!run.ws.records.matchesPastVersion(entity.kind, id, text)) return false;
   return known === null || changedFields(resource, record, parseDoc(known.doc)).length > 0;
 }
 
 /** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
-function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): boolean {
-  return lately.hasShown(kind) || isYoung(ws, lately, kind, id);
+function wasShown(
+  { run: { ws, lately }, entity: { kind } }: OperationContext,
+  id: string,
+): boolean {
+  return lately.hasShown(kind) || isWithinReplicaLag(ws, lately, kind, id);
 }
 
 /**
@@ -153,7 +165,7 @@ function wasShown({ run: { ws, lately }, entity: { kind } }: Job, id: string): b
  * there, and was not then, is one that a copy which is behind has still.
  */
 function isKnownSince(
-  { run: { ws, lately }, operation, entity: { kind } }: Job,
+  { run: { ws, lately }, operation, entity: { kind } }: OperationContext,
   id: string,
 ): boolean {
   const { sentAt, sentSteady } = operation;
@@ -176,7 +188,7 @@ function isMissingIn(send: Merge['send'], last: Merge['send']): boolean {
  * A value that seems to be there, while another one was sent of it a moment ago, need not be there for long: a copy that
  * is behind shows it still, whatever else it shows.
  */
-function isTakenBackLately(job: Job, id: string, { fields, send }: Merge): boolean {
+function isTakenBackLately(job: OperationContext, id: string, { fields, send }: Merge): boolean {
   const { run, operation, resource, entity } = job;
   if (run.lately.isPast(entity.kind, id)) return false;
   const seq = operation.sentAt === null ? null : operation.seq;
@@ -193,7 +205,7 @@ function isTakenBackLately(job: Job, id: string, { fields, send }: Merge): boole
 
 /** The same of the files of a list: one that is there again and was not in what was sent, or that is gone and was. */
 function isListTakenBack(
-  { run }: Job,
+  { run }: OperationContext,
   { mine, theirs }: MergedField,
   sent: readonly Json[],
 ): boolean {
@@ -213,12 +225,15 @@ function isListTakenBack(
  * A record that was removed a moment ago, or given another code, is shown by a copy that does not know that yet: it is
  * nobody's new one.
  */
-export function isOutdated({ run, entity: { kind } }: Job, { id, text }: RawRecord): boolean {
+export function isStaleHit(
+  { run, entity: { kind } }: OperationContext,
+  { id, text }: RawRecord,
+): boolean {
   const { ws, lately } = run;
   const known = ws.entities.byServiceId(kind, id);
   const wasSo =
-    known?.state === 'gone' || (known !== null && ws.activity.stoodBefore(known.eid, text));
-  if (wasSo && isYoung(ws, lately, kind, id)) return true;
+    known?.state === 'gone' || (known !== null && ws.activity.matchesPastVersion(known.eid, text));
+  if (wasSo && isWithinReplicaLag(ws, lately, kind, id)) return true;
   // Another hand's removal, of which a Refresh told.
   const gone = ws.records.get(kind, id)?.missingSince ?? null;
   if (gone === null) return false;

@@ -3,27 +3,27 @@ import type { JsonObject } from '#contract/json.ts';
 import { why } from '#contract/errors.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Found, RecordOutcome } from '../../service/types.ts';
-import { atEase, transact } from '../../store/database.ts';
+import { commitRelaxed, transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../../service/backoff.ts';
 import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { requireMine } from './run.ts';
-import type { Job, Stop, Verdict } from './run.ts';
+import type { OperationContext, Stop, SendOutcome } from './run.ts';
 
 /** No answer takes as long, in milliseconds: whoever waited for one has slept. */
-const ASLEEP = 60_000;
+const SUSPEND_THRESHOLD_MS = 60_000;
 
 /**
  * Reads the record that a write is to follow. What the computer slept over says nothing of what is there now: others may
  * have changed it for as long.
  */
-export async function readFirst(job: Job, id: string): Promise<Found> {
+export async function readFirst(job: OperationContext, id: string): Promise<Found> {
   const { clock } = job.run.ws.platform;
-  const [at, steadyAt] = [clock.now(), clock.steady()];
+  const [at, steadyAt] = [clock.now(), clock.monotonicMs()];
   const found = await job.run.api.get(job.entity.kind, id);
   // Whether the steady one goes on in a sleep is the system's affair.
-  const took = Math.max(clock.now() - at, clock.steady() - steadyAt);
-  return took < ASLEEP ? found : { found: 'unclear', answer: '' };
+  const took = Math.max(clock.now() - at, clock.monotonicMs() - steadyAt);
+  return took < SUSPEND_THRESHOLD_MS ? found : { found: 'unclear', answer: '' };
 }
 
 /** A write that is about to leave. */
@@ -39,7 +39,7 @@ const ANSWER_KEPT = 4_000;
 
 /** Sends one write. The intent is on disk before the first byte leaves, the outcome right after. */
 export async function sendRequest(
-  job: Job,
+  job: OperationContext,
   request: Request,
   send: () => Promise<RecordOutcome>,
 ): Promise<RecordOutcome> {
@@ -57,7 +57,7 @@ export async function sendRequest(
   const { kind, serviceId } = job.entity;
   if (serviceId !== null) job.run.lately.note(kind, serviceId);
   // Where more than words came back the disk is waited for; an answer without it would be looked for anew.
-  const keep = request.method === 'POST' ? transact : atEase;
+  const keep = request.method === 'POST' ? transact : commitRelaxed;
   keep(ws.work, () => {
     ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
     if (outcome.outcome === 'not-applied') ws.operations.uncountAttempt(seq);
@@ -68,12 +68,12 @@ export async function sendRequest(
     if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null)
       linkMade(job, outcome.id);
   });
-  job.run.health(outcome.outcome !== 'unknown');
+  job.run.recordHealth(outcome.outcome !== 'unknown');
   return outcome;
 }
 
 /** One that was read and changed here before the answer came has an identity already, and is tied to that later. */
-function linkMade({ run: { ws }, entity: { kind, eid } }: Job, id: string): void {
+function linkMade({ run: { ws }, entity: { kind, eid } }: OperationContext, id: string): void {
   if (ws.entities.byServiceId(kind, id) !== null) return;
   ws.entities.link(eid, id);
   markDirty(ws, kind, eid);
@@ -118,7 +118,7 @@ function reasonOf({ noWords }: NotApplied): Pick<Stop, 'why'> {
 type NotApplied = Extract<RecordOutcome, { outcome: 'not-applied' }>;
 
 /** A write that surely had no effect: it waits, and the run stops or pauses as the cause asks. */
-export function notApplied(job: Job, outcome: NotApplied): Verdict {
+export function notApplied(job: OperationContext, outcome: NotApplied): SendOutcome {
   const { run } = job;
   if (outcome.cause !== 'too-many') {
     run.stop({ code: outcome.cause, text: outcome.message, ...reasonOf(outcome) });
@@ -128,10 +128,10 @@ export function notApplied(job: Job, outcome: NotApplied): Verdict {
 }
 
 export function tooMany(
-  job: Job,
+  job: OperationContext,
   retryAfter: number | null,
   message: string,
-): Extract<Verdict, { to: 'waiting' }> & { readonly nextAt: number } {
+): Extract<SendOutcome, { to: 'waiting' }> & { readonly nextAt: number } {
   const { ws, pause } = job.run;
   const wait = pauseAfterTooMany(retryAfter, job.operation.unknowns);
   pause(wait);
@@ -142,11 +142,11 @@ export function tooMany(
 
 /** The service could not be read just now: the operation keeps its place and tries again later, and later still. */
 export function retryLater(
-  job: Job,
+  job: OperationContext,
   message: string,
   details: ReasonDetails,
   failures = job.operation.unknowns,
-): Verdict {
+): SendOutcome {
   const { ws } = job.run;
   const { state, reason, sentAt } = job.operation;
   const now = ws.platform.clock.now();
@@ -167,7 +167,7 @@ export function retryLater(
 }
 
 /** An answer that proves neither that a record is there nor that it is not. */
-export function notShownClearly(job: Job): Verdict {
+export function notShownClearly(job: OperationContext): SendOutcome {
   return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
 }
 
@@ -175,7 +175,7 @@ export function notShownClearly(job: Job): Verdict {
  * The computer's clock was set ahead since it was sent: by one that nobody sets it may still be on its way, and is not
  * looked for yet. Else null.
  */
-export function stillOnItsWay({ run, operation }: Job): Verdict | null {
+export function stillOnItsWay({ run, operation }: OperationContext): SendOutcome | null {
   const { state, reason, sentAt } = operation;
   const { settleMs } = run.ws.settings;
   const now = run.ws.platform.clock.now();
@@ -188,7 +188,11 @@ export function stillOnItsWay({ run, operation }: Job): Verdict | null {
  * What a person took back may still arrive: whatever is sent before that could be overwritten by it, made twice, or
  * removed with it. Else null.
  */
-export function behindDiscarded({ run: { ws }, operation, entity }: Job): Verdict | null {
+export function behindDiscarded({
+  run: { ws },
+  operation,
+  entity,
+}: OperationContext): SendOutcome | null {
   const key = operation.action === 'create' ? entity.key : null;
   const taken = ws.operations.discardedOnTheirWay(entity, key);
   const left = Math.max(0, ...taken.map((each) => unsettledFor(ws, each)));

@@ -5,10 +5,10 @@ import { withoutItems } from '../../record/patch.ts';
 import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { baseOf, gaveUp } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 /** A backup stands in the place of the work: this may have been sent since, and nothing here says so. */
-export function isRestored({ run, operation }: Job): boolean {
+export function isRestored({ run, operation }: OperationContext): boolean {
   return run.ws.restored.has(operation.seq);
 }
 
@@ -30,14 +30,14 @@ function ownFiles(
 }
 
 /** Tells a record as the creation by the names of its files; asked once, since a whole list may be looked through. */
-export function ownFilesIn(job: Job): (record: JsonObject) => boolean {
+export function ownFilesIn(job: OperationContext): (record: JsonObject) => boolean {
   if (!isRestored(job)) return () => false;
   const uploads = job.run.ws.uploads.of(job.operation.seq);
   return (record) => ownFiles(uploads, record).length > 0;
 }
 
 /** Those of its files that the operation's record holds count as sent from now on. */
-export function takeOwnFiles(job: Job, record: JsonObject): void {
+export function takeOwnFiles(job: OperationContext, record: JsonObject): void {
   if (!isRestored(job)) return;
   const { ws } = job.run;
   transact(ws.work, () => {
@@ -50,7 +50,7 @@ export function takeOwnFiles(job: Job, record: JsonObject): void {
  * A picture that is to join others may have joined them since, under a path that nobody here knows: it would stand
  * there twice. Null where none did that is not known by its name.
  */
-export function joinedSince(job: Job, record: JsonObject): Verdict | null {
+export function joinedSince(job: OperationContext, record: JsonObject): SendOutcome | null {
   takeOwnFiles(job, record);
   const uploads = job.run.ws.uploads.of(job.operation.seq);
   const left = uploads.filter(({ state }) => state !== 'sent').map(({ field }) => field);
@@ -65,7 +65,7 @@ export function joinedSince(job: Job, record: JsonObject): Verdict | null {
 }
 
 /** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */
-export function mayBeSentSince({ entity }: Job): Verdict {
+export function mayBeSentSince({ entity }: OperationContext): SendOutcome {
   const name = entity.key ?? entity.title;
   const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Check whether the service has it before this is sent again.`;
   return gaveUp(text, { why: 'sent-since', name });

@@ -6,8 +6,8 @@ import { retryAfterOf } from '../../service/reads.ts';
 import { move } from '../../outbox/actions.ts';
 import { journal } from '../../outbox/journal.ts';
 import { refreshDependents } from '../../outbox/holds.ts';
-import { onItsWayUntil } from '../../outbox/inFlight.ts';
-import { atEase, transact } from '../../store/database.ts';
+import { inFlightUntil } from '../../outbox/inFlight.ts';
+import { commitRelaxed, transact } from '../../store/database.ts';
 import { digestOperation } from '../../store/operationStore.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
@@ -16,16 +16,16 @@ import { sendCreate } from './create.ts';
 import { sendRemove } from './remove.ts';
 import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.ts';
 import { isStillMine, unsureVerdict } from './run.ts';
-import type { Job, Run, Verdict } from './run.ts';
+import type { OperationContext, PushContext, SendOutcome } from './run.ts';
 import { sendUpdate } from './update.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
 /** Carries one operation as far as it goes now and puts on disk where it stands. */
-export async function sendOperation(run: Run, seq: number): Promise<void> {
+export async function sendOperation(run: PushContext, seq: number): Promise<void> {
   const operation = run.ws.operations.bySeq(seq);
   const entity = operation === null ? null : run.ws.entities.get(operation.eid);
   if (operation === null || entity === null) return;
-  const job: Job = { operation, entity, run, resource: resourceOf(entity.kind) };
+  const job: OperationContext = { operation, entity, run, resource: resourceOf(entity.kind) };
   const verdict = await verdictOf(job);
   settle(job, verdict);
   // A record that is new or gone is another row: nobody may find the old one meanwhile.
@@ -33,7 +33,7 @@ export async function sendOperation(run: Run, seq: number): Promise<void> {
   else run.show();
 }
 
-async function verdictOf(job: Job): Promise<Verdict> {
+async function verdictOf(job: OperationContext): Promise<SendOutcome> {
   const { operation } = job;
   if (digestOperation(operation) !== operation.digest) return damaged();
   const early = stillOnItsWay(job) ?? behindDiscarded(job);
@@ -46,7 +46,7 @@ async function verdictOf(job: Job): Promise<Verdict> {
   }
 }
 
-function damaged(): Verdict {
+function damaged(): SendOutcome {
   const text =
     'This operation was damaged on the disk and will not be sent. Discard it and enter it again.';
   return { to: 'refused', reason: { code: 'record-damaged', text, details: {} } };
@@ -60,10 +60,10 @@ function isStop(code: ErrorCode): code is (typeof STOPS)[number] {
 }
 
 /** A read failed: nothing was changed by it. The run stops where going on makes no sense. */
-function readFault(job: Job, error: AppError): Verdict {
+function readFault(job: OperationContext, error: AppError): SendOutcome {
   const { run, operation } = job;
   const { code, message, details } = error;
-  const stays: Verdict =
+  const stays: SendOutcome =
     operation.state === 'unknown' && operation.reason !== null
       ? { to: 'unknown', reason: operation.reason, nextAt: operation.nextAt ?? 0 }
       : { to: 'waiting', reason: null, nextAt: null };
@@ -78,12 +78,12 @@ function readFault(job: Job, error: AppError): Verdict {
     // What was being looked for stays unknown: as one that waits it would be sent again unlooked.
     return stays.to === 'unknown' ? { ...stays, nextAt: paused.nextAt } : afterWrite(job, paused);
   }
-  run.health(false);
+  run.recordHealth(false);
   return afterWrite(job, retryLater(job, message, {}));
 }
 
 // The read after a write failed: the write itself may have been applied, so it is looked at first.
-function afterWrite(job: Job, verdict: Verdict): Verdict {
+function afterWrite(job: OperationContext, verdict: SendOutcome): SendOutcome {
   const now = job.run.ws.operations.bySeq(job.operation.seq);
   if (now?.state !== 'sending' || verdict.to !== 'waiting') return verdict;
   const written = now.attempts > job.operation.attempts;
@@ -93,33 +93,42 @@ function afterWrite(job: Job, verdict: Verdict): Verdict {
 }
 
 /** A creation of which it is not known what record it made; else null. */
-function unread(job: Job, now: StoredOperation, nextAt: number | null): Verdict | null {
+function unread(
+  job: OperationContext,
+  now: StoredOperation,
+  nextAt: number | null,
+): SendOutcome | null {
   const { ws } = job.run;
   const { eid, serviceId } = job.entity;
   if (serviceId !== null || ws.entities.get(eid)?.serviceId !== null) return null;
   // Where the disk kept no answer it may still be on its way.
-  const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : onItsWayUntil(ws, now);
+  const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : inFlightUntil(ws, now);
   const text = 'Sent, but the service could not be read afterwards.';
   return looked(job, text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
 }
 
 /** A change or a removal of which the disk kept no answer may still be on its way; else null. */
-function unkept(job: Job, now: StoredOperation): Verdict | null {
+function unkept(job: OperationContext, now: StoredOperation): SendOutcome | null {
   const outcome = outcomeOf(job, now);
   if (outcome !== null && outcome !== 'unknown') return null;
   return looked(job, 'Sent, but its answer could not be kept.', {});
 }
 
 /** What came of its last request; null where the disk kept nothing of it. */
-function outcomeOf({ run: { ws } }: Job, { seq }: StoredOperation) {
+function outcomeOf({ run: { ws } }: OperationContext, { seq }: StoredOperation) {
   return ws.activity.attempts(seq).at(-1)?.outcome ?? null;
 }
 
-function looked(job: Job, sentence: string, details: ReasonDetails, nextAt?: number): Verdict {
+function looked(
+  job: OperationContext,
+  sentence: string,
+  details: ReasonDetails,
+  nextAt?: number,
+): SendOutcome {
   return unsureVerdict(job, `${sentence} Cabinet looks before it tries again.`, details, nextAt);
 }
 
-function settle(job: Job, verdict: Verdict): void {
+function settle(job: OperationContext, verdict: SendOutcome): void {
   const { ws } = job.run;
   if (verdict.to === 'moved' || !isStillMine(job)) return;
   if (verdict.to === 'done') {
@@ -144,10 +153,10 @@ function settle(job: Job, verdict: Verdict): void {
  * Sent and read back: the mirror gets what the service now holds, in step with the state. The disk is waited
  * for once for several of these, before anybody is told; an end that a power cut takes back is looked for anew.
  */
-function finish(job: Job, verdict: Extract<Verdict, { to: 'done' }>): void {
+function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done' }>): void {
   const { ws } = job.run;
   const { operation, entity, resource } = job;
-  atEase(ws.work, () => {
+  commitRelaxed(ws.work, () => {
     const { reason } = verdict;
     ws.operations.setState(operation.seq, { state: 'done', reason }, ws.platform.clock.now());
     if (verdict.record !== null) {

@@ -19,9 +19,9 @@ import { markDirty } from '../../outbox/projection.ts';
 import { merge } from '../../record/merge.ts';
 import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
-import { isYoung } from '../replicaLagWindow.ts';
-import { arrivedOf } from './lateAppliedFields.ts';
-import { changeBehind, notKnownYet } from './replicaLag.ts';
+import { isWithinReplicaLag } from '../replicaLagWindow.ts';
+import { lateAppliedFields } from './lateAppliedFields.ts';
+import { checkReplicaLag, retryIfReplicaLags } from './replicaLag.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
@@ -35,26 +35,26 @@ import {
   requireMine,
   unknownVerdict,
 } from './run.ts';
-import type { Job, Refusal, Verdict } from './run.ts';
+import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**
  * Changes a record: read it again, merge field by field, send only what is still to change, and read
  * it back. A change whose answer was lost goes the same way: what arrived is simply not sent again.
  */
-export async function sendUpdate(job: Job): Promise<Verdict> {
+export async function sendUpdate(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
   if (serviceId === null)
     return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
   const files = (await lookForFiles(job, serviceId)) ?? (await sendFiles(job));
   if (files !== null) return files;
   const found = await readFirst(job, serviceId);
-  if (found.found === 'absent') return notKnownYet(job, serviceId) ?? goneThere(job);
+  if (found.found === 'absent') return retryIfReplicaLags(job, serviceId) ?? goneThere(job);
   if (found.found === 'unclear') return notShownClearly(job);
   return mergeAndSend(job, serviceId, found.record);
 }
 
 /** What came with a backup or a copy may have brought its files since: that is seen before they are sent once more. */
-async function lookForFiles(job: Job, id: string): Promise<Verdict | null> {
+async function lookForFiles(job: OperationContext, id: string): Promise<SendOutcome | null> {
   const { api, ws } = job.run;
   const isAllSent = ws.uploads.of(job.operation.seq).every(({ state }) => state === 'sent');
   if (!isRestored(job) || isAllSent) return null;
@@ -63,17 +63,21 @@ async function lookForFiles(job: Job, id: string): Promise<Verdict | null> {
   return found.found === 'present' ? joinedSince(job, found.record.record) : null;
 }
 
-async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Verdict> {
+async function mergeAndSend(
+  job: OperationContext,
+  id: string,
+  theirs: RawRecord,
+): Promise<SendOutcome> {
   const { ws } = job.run;
   const { operation, resource } = job;
   const patch = withPaths(operation.patch, (file) => ws.uploads.pathOf(file, operation));
   const mergeWith = (record: JsonObject) => {
-    const arrived = arrivedOf(job, [operation.seq], record);
+    const arrived = lateAppliedFields(job, [operation.seq], record);
     const base = applyPatch(resource, baseOf(job), { values: arrived, files: {} });
     return merge(resource, base, leavingNow(job, patch, base, record), record);
   };
   const merged = mergeWith(theirs.record);
-  const behind = changeBehind(job, theirs, merged, mergeWith);
+  const behind = checkReplicaLag(job, theirs, merged, mergeWith);
   if (behind !== null) return behind;
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
@@ -91,7 +95,7 @@ async function mergeAndSend(job: Job, id: string, theirs: RawRecord): Promise<Ve
  * place of does. That one of the two is not there is no doing of another hand, who would have left something else.
  */
 function leavingNow(
-  { resource, operation, run }: Job,
+  { resource, operation, run }: OperationContext,
   patch: Patch,
   base: JsonObject,
   theirs: JsonObject,
@@ -110,7 +114,7 @@ function leavingNow(
   return { values: patch.values, files: Object.fromEntries(files) };
 }
 
-function alreadyThere(job: Job, theirs: RawRecord): Verdict {
+function alreadyThere(job: OperationContext, theirs: RawRecord): SendOutcome {
   const text = 'The service already holds these values; nothing had to be sent.';
   const reason =
     job.operation.attempts > 0 ? null : { code: 'nothing-to-send' as const, text, details: {} };
@@ -118,13 +122,13 @@ function alreadyThere(job: Job, theirs: RawRecord): Verdict {
 }
 
 async function patchAll(
-  job: Job,
+  job: OperationContext,
   id: string,
   send: Patch,
   theirs: RawRecord,
-): Promise<Verdict | null> {
+): Promise<SendOutcome | null> {
   const { ws, api, lately } = job.run;
-  const wasYoung = isYoung(ws, lately, job.entity.kind, id);
+  const wasYoung = isWithinReplicaLag(ws, lately, job.entity.kind, id);
   let taken = 0;
   for (const body of bodiesOf(job, send, theirs.record)) {
     const path = `${job.resource.paths[0] ?? ''}/${id}`;
@@ -145,7 +149,7 @@ async function patchAll(
  * A change may take several requests, of which the service took those before the one that it refuses. Lists show what
  * it holds by now, and a further change begins there: whoever discards this one takes nothing of it back.
  */
-async function showTaken(job: Job, id: string): Promise<void> {
+async function showTaken(job: OperationContext, id: string): Promise<void> {
   const { ws, api } = job.run;
   const { entity, operation, resource } = job;
   const found = await api.get(entity.kind, id);
@@ -159,7 +163,7 @@ async function showTaken(job: Job, id: string): Promise<void> {
 
 /** What the service did take is where a further change of this one begins: taking it back is to be sent. */
 function rebaseOnTaken(
-  { run: { ws }, operation }: Job,
+  { run: { ws }, operation }: OperationContext,
   patch: Patch,
   kept: readonly Difference[],
   record: JsonObject,
@@ -169,7 +173,7 @@ function rebaseOnTaken(
   transact(ws.work, () => rebaseOn(ws, operation, taken, record));
 }
 
-function bodiesOf(job: Job, send: Patch, theirs: JsonObject): readonly JsonObject[] {
+function bodiesOf(job: OperationContext, send: Patch, theirs: JsonObject): readonly JsonObject[] {
   const { resource } = job;
   const paths = (items: readonly unknown[]) =>
     items.filter((item): item is string => typeof item === 'string');
@@ -184,26 +188,32 @@ function bodiesOf(job: Job, send: Patch, theirs: JsonObject): readonly JsonObjec
 }
 
 /** doc §4.6 gap 4: where the body is open, the form that once worked is tried first. */
-function formOf({ run, operation, resource }: Job): number {
+function formOf({ run, operation, resource }: OperationContext): number {
   const learned = Number(run.ws.meta.get(`cap:form:${resource.kind}`) ?? 0);
   return (learned + operation.form) % resource.updateForms;
 }
 
 /** `wasYoung` before this was sent: copies that are behind may neither take a change of it nor show it. */
 async function refusedUpdate(
-  job: Job,
+  job: OperationContext,
   id: string,
   refusal: Refusal,
   wasYoung: boolean,
-): Promise<Verdict> {
+): Promise<SendOutcome> {
   if (refusal.status === 404) {
     const found = await job.run.api.get(job.entity.kind, id);
-    if (found.found === 'absent') return (wasYoung ? notKnownYet(job, id) : null) ?? goneThere(job);
+    if (found.found === 'absent')
+      return (wasYoung ? retryIfReplicaLags(job, id) : null) ?? goneThere(job);
   }
   return nextForm(job) ?? refusedVerdict(refusal);
 }
 
-async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promise<Verdict> {
+async function readBack(
+  job: OperationContext,
+  id: string,
+  patch: Patch,
+  sent: Patch,
+): Promise<SendOutcome> {
   const { ws, api } = job.run;
   const { resource, operation } = job;
   const found = await api.get(job.entity.kind, id);
@@ -228,7 +238,7 @@ async function readBack(job: Job, id: string, patch: Patch, sent: Patch): Promis
 }
 
 /** Another form of the same change is worth one try before a person is troubled. */
-function nextForm(job: Job): Verdict | null {
+function nextForm(job: OperationContext): SendOutcome | null {
   const { ws } = job.run;
   const { operation, resource } = job;
   const next = operation.form + 1;

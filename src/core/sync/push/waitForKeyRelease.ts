@@ -4,13 +4,13 @@ import { refreshHold } from '../../outbox/holds.ts';
 import { transact } from '../../store/database.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { requireMine } from './run.ts';
-import type { Job, Verdict } from './run.ts';
+import type { OperationContext, SendOutcome } from './run.ts';
 
 /**
  * A code that a record there still has is free here, since a change of that record gives it another: the new record
  * waits for that change. Else null.
  */
-export function untilFreed(job: Job, { id }: RawRecord): Verdict | null {
+export function waitForKeyRelease(job: OperationContext, { id }: RawRecord): SendOutcome | null {
   const { ws } = job.run;
   const { seq } = job.operation;
   const holder = ws.entities.byServiceId(job.entity.kind, id);
@@ -25,7 +25,10 @@ export function untilFreed(job: Job, { id }: RawRecord): Verdict | null {
   return { to: 'moved' };
 }
 
-function freesCode({ resource, entity }: Job, { action, patch }: StoredOperation): boolean {
+function freesCode(
+  { resource, entity }: OperationContext,
+  { action, patch }: StoredOperation,
+): boolean {
   const code = resource.key === null ? undefined : own(patch.values, resource.key);
   return action === 'remove' || (code !== undefined && code !== entity.key);
 }

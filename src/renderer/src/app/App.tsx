@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialogs } from './frame/Dialogs.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { NoEntry } from './frame/NoEntry.tsx';
-import { Strips } from './frame/Banners.tsx';
+import { Banners } from './frame/Banners.tsx';
 import { Welcome } from '../screens/signIn/Welcome.tsx';
 import { useIsNew } from '../screens/signIn/useIsNew.ts';
 import { TaskHost } from './TaskHost.tsx';
@@ -41,5 +41,5 @@ function Inside() {
   if (epoch === 0 && problem !== null) return <NoEntry problem={problem} />;
   // Nothing is known yet and nothing was here before: a moment of empty paper, no flash of a frame.
   if (isNew === null) return null;
-  return isNew ? <Welcome banners={<Strips />} /> : <Frame />;
+  return isNew ? <Welcome banners={<Banners />} /> : <Frame />;
 }

@@ -13,7 +13,7 @@ import {
   layOver,
   openForm,
   readDraft,
-  rejoined,
+  mergeDrafts,
   saysTheSame,
   settleDraft,
   withoutKept,
@@ -190,7 +190,7 @@ function useReading(
 }
 
 function taken(mine: Held, disk: Draft, save: Save): Held {
-  const draft = rejoined(mine.disk, mine.draft, disk);
+  const draft = mergeDrafts(mine.disk, mine.draft, disk);
   const isNew = !saysTheSame(draft, mine.draft);
   // Who answers now may also write what was refused before.
   if (!isNew && mine.kept !== 'refused')

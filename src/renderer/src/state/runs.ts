@@ -12,18 +12,18 @@ import type { Running } from './status.ts';
 import { toast, toastStanding } from './toasts.ts';
 
 /** The three things a person can ask of the service. */
-export type Run = 'push' | 'pull' | 'sync';
+export type SyncRun = 'push' | 'pull' | 'sync';
 
 /** The operations that a Send is about, by id; null means all. */
 type Only = readonly string[] | null;
 
 interface RunState {
   /** The run that was asked for last. */
-  readonly last: Run | null;
+  readonly last: SyncRun | null;
   /** A Send was pressed while another is under way: it goes right behind that one. */
   readonly queued: boolean;
   /** The run that stopped at a 401 and goes on after the next sign-in. */
-  readonly resume: Run | null;
+  readonly resume: SyncRun | null;
   /** The operations that it was about; null where it was about all. */
   readonly resumeOnly: Only;
   readonly lastPush: PushResult | null;
@@ -50,13 +50,13 @@ export const runStore = create<RunState>(() => START);
  * Send pressed while another is under way, the core's own too, is taken by the core and goes behind it. A Send of
  * some operations sends those and what they need.
  */
-export async function start(run: Run, only: Only = null): Promise<void> {
+export async function start(run: SyncRun, only: Only = null): Promise<void> {
   const { running } = statusStore.getState();
   if (running === 'push' && run !== 'pull') return behind(run, only);
   await carryOut(run, only);
 }
 
-async function behind(run: Run, only: Only): Promise<void> {
+async function behind(run: SyncRun, only: Only): Promise<void> {
   toast(i18next.t('frame.pushed.queued'));
   // Pressed again, it still goes once; the core counts what was queued up to the last press.
   if (runStore.getState().queued) return again(run, only);
@@ -65,7 +65,7 @@ async function behind(run: Run, only: Only): Promise<void> {
 }
 
 // Why it ended early is told by the one that was pressed first. Of a Sync the reading is still to come.
-async function again(run: Run, only: Only): Promise<void> {
+async function again(run: SyncRun, only: Only): Promise<void> {
   const reads = run === 'sync' && runStore.getState().last !== 'sync';
   if (reads) runStore.setState({ last: run });
   const stopped = await call('sync.push', what(only)).then(
@@ -75,7 +75,7 @@ async function again(run: Run, only: Only): Promise<void> {
   if (reads && !stopped) await carryOut('pull', null);
 }
 
-async function carryOut(run: Run, only: Only): Promise<void> {
+async function carryOut(run: SyncRun, only: Only): Promise<void> {
   runStore.setState({ last: run, error: null, resume: null, resumeOnly: null });
   try {
     if (run !== 'pull' && !(await push(run, only))) return;
@@ -127,7 +127,7 @@ function what(only: Only): Input<'sync.push'> {
 }
 
 // No patience: what must wait (a lost answer that may still settle) the core takes up by itself.
-async function push(run: Run, only: Only): Promise<boolean> {
+async function push(run: SyncRun, only: Only): Promise<boolean> {
   const result = await call('sync.push', what(only));
   runStore.setState({ lastPush: result });
   if (result.done > 0) toast(i18next.t('frame.pushed.done', { count: result.done }));
@@ -146,12 +146,12 @@ async function pull(): Promise<void> {
   toastStanding(i18next.t('frame.pushed.read'));
 }
 
-function fail(run: Run, only: Only, error: AppError): void {
+function fail(run: SyncRun, only: Only, error: AppError): void {
   if (error.code === 'unauthorized') askToSignIn(run, only);
   else if (!QUIET.has(error.code)) runStore.setState({ error });
 }
 
-function askToSignIn(run: Run, only: Only): void {
+function askToSignIn(run: SyncRun, only: Only): void {
   runStore.setState({ resume: run, resumeOnly: only });
   openDialog({ id: 'signIn' });
 }

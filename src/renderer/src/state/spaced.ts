@@ -8,7 +8,7 @@ export interface Spaced {
  * Does something at once, and what is asked for right behind it together, `pause` milliseconds after; a function tells
  * the pause as it is by then.
  */
-export function spaced(act: () => void, pause: number | (() => number)): Spaced {
+export function throttle(act: () => void, pause: number | (() => number)): Spaced {
   // Not by the clock on the wall: set back by an hour it would be waited for that long.
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;

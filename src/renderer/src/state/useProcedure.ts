@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { onNewConnection, useCore } from './core.ts';
 import { Query } from './query.ts';
 import type { Answer, Ask } from './query.ts';
-import { spaced } from './spaced.ts';
+import { throttle } from './spaced.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface Options<N extends ProcedureName> {
@@ -67,7 +67,7 @@ function useEvents(
   const list = names.join(' ');
   useEffect(() => {
     if (client === null || list === '') return undefined;
-    const spacing = calm === undefined ? null : spaced(act, calm);
+    const spacing = calm === undefined ? null : throttle(act, calm);
     const listener = spacing?.run ?? act;
     const stops = (list.split(' ') as EventName[]).map((name) =>
       name === 'records.changed'

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
 import { OBJ, openDesk, PNG } from '#test/support/desk.ts';
-import type { Desk } from '#test/support/desk.ts';
+import type { TestWorkstation } from '#test/support/desk.ts';
 import { unzip } from '#test/support/unzip.ts';
 
 const document = z.object({
@@ -24,7 +24,7 @@ const document = z.object({
   ),
 });
 
-async function stage(desk: Desk, name: string, bytes: string | Buffer) {
+async function stage(desk: TestWorkstation, name: string, bytes: string | Buffer) {
   return desk.call('files.stage', { path: desk.file(name, bytes), kind: 'fittings' });
 }
 

@@ -6,15 +6,15 @@ import type { ModelFacts } from '#contract/files/facts.ts';
 import type { ProblemFilter } from '#contract/problems.ts';
 import { openDesk, PNG, SEED } from '../../../support/desk.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
-const check = (desk: Desk) => desk.call('problems.check', {});
-const list = async (desk: Desk, filter: ProblemFilter) =>
+const check = (desk: TestWorkstation) => desk.call('problems.check', {});
+const list = async (desk: TestWorkstation, filter: ProblemFilter) =>
   (await desk.call('problems.list', filter)).problems;
-const edit = (desk: Desk, ref: string, price: string) =>
+const edit = (desk: TestWorkstation, ref: string, price: string) =>
   desk.call('records.update', { kind: 'fittings', ref, values: { price }, files: [] });
 /** Writes into a database of the profile from outside, and opens the profile again. */
-async function behind(desk: Desk, name: string, sql: string): Promise<void> {
+async function behind(desk: TestWorkstation, name: string, sql: string): Promise<void> {
   const db = new Database(path.join(desk.folder, 'data/profiles/default', name));
   db.pragma('foreign_keys = OFF');
   db.exec(sql);
@@ -41,7 +41,7 @@ function modelOf(mm: readonly number[]): ModelFacts {
 }
 
 /** As the file room keeps it: the box of the model whose bytes were sent under a path. */
-async function measure(desk: Desk, file: string, mm: readonly number[]): Promise<void> {
+async function measure(desk: TestWorkstation, file: string, mm: readonly number[]): Promise<void> {
   await behind(
     desk,
     'files.db',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk, PNG, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const pathOf = (at: number) => `uploads/${String(at).padStart(2, '0')}.png`;
@@ -30,7 +30,7 @@ function folderWith(paths: readonly string[]): string {
 
 const all = (count: number) => folderWith(Array.from({ length: count }, (_, at) => pathOf(at)));
 
-const notHeld = async (desk: Desk) => {
+const notHeld = async (desk: TestWorkstation) => {
   await desk.call('problems.check', {});
   const found = await desk.call('problems.list', { rules: ['file-not-held'] });
   return found.problems.map(({ params }) => params['path']);

@@ -4,23 +4,29 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemFilter } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
-const check = (desk: Desk) => desk.call('problems.check', {});
-const list = async (desk: Desk, filter: ProblemFilter) =>
+const check = (desk: TestWorkstation) => desk.call('problems.check', {});
+const list = async (desk: TestWorkstation, filter: ProblemFilter) =>
   (await desk.call('problems.list', filter)).problems;
-const refs = async (desk: Desk, filter: ProblemFilter) =>
+const refs = async (desk: TestWorkstation, filter: ProblemFilter) =>
   (await list(desk, filter)).map(({ kind, id, rule, field }) => ({ kind, id, rule, field }));
-const shown = async (desk: Desk, filter: ProblemFilter) =>
+const shown = async (desk: TestWorkstation, filter: ProblemFilter) =>
   (await desk.call('problems.fixes', { filter })).fixes;
-const recordOf = async (desk: Desk, kind: Kind, ref: string) =>
+const recordOf = async (desk: TestWorkstation, kind: Kind, ref: string) =>
   (await desk.call('records.get', { kind, ref })).record;
-const stage = async (desk: Desk, kind: Kind, name: string, bytes: string | Buffer) =>
+const stage = async (desk: TestWorkstation, kind: Kind, name: string, bytes: string | Buffer) =>
   (await desk.call('files.stage', { path: desk.file(name, bytes), kind })).file;
 
 /** Sends a picture of a record; the service is then found without it. */
-async function losePicture(desk: Desk, depot: string, kind: Kind, ref: string, field: string) {
+async function losePicture(
+  desk: TestWorkstation,
+  depot: string,
+  kind: Kind,
+  ref: string,
+  field: string,
+) {
   const file = await stage(desk, kind, 'a.png', PNG);
   await desk.call('records.update', { kind, ref, values: {}, files: [{ field, file }] });
   await desk.push();
@@ -105,7 +111,7 @@ describe('a fix that was shown', () => {
 
 describe('a hidden problem of a record that was made here', () => {
   const hidden = { rules: ['no-picture', 'no-model', 'price-zero'] } satisfies ProblemFilter;
-  const made = (desk: Desk) => list(desk, { ...hidden, search: 'nowy' });
+  const made = (desk: TestWorkstation) => list(desk, { ...hidden, search: 'nowy' });
 
   async function hideNew() {
     const desk = await openDesk();

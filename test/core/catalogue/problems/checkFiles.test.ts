@@ -2,10 +2,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
-const check = (desk: Desk) => desk.call('problems.check', {});
-const notHeld = async (desk: Desk) =>
+const check = (desk: TestWorkstation) => desk.call('problems.check', {});
+const notHeld = async (desk: TestWorkstation) =>
   (await desk.call('problems.list', { rules: ['file-not-held'] })).problems;
 
 /** A catalogue whose only files are the pictures of one fitting. */

@@ -3,21 +3,22 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { ProblemFilter } from '#contract/problems.ts';
 import { openDesk, PNG, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
-const check = (desk: Desk) => desk.call('problems.check', {});
+const check = (desk: TestWorkstation) => desk.call('problems.check', {});
 const notHeld = { rules: ['file-not-held'] } satisfies ProblemFilter;
-const refs = async (desk: Desk) =>
+const refs = async (desk: TestWorkstation) =>
   (await desk.call('problems.list', notHeld)).problems.map(({ kind, id, rule, field }) => ({
     kind,
     id,
     rule,
     field,
   }));
-const shown = async (desk: Desk) => (await desk.call('problems.fixes', { filter: notHeld })).fixes;
-const imagesOf = async (desk: Desk) =>
+const shown = async (desk: TestWorkstation) =>
+  (await desk.call('problems.fixes', { filter: notHeld })).fixes;
+const imagesOf = async (desk: TestWorkstation) =>
   (await desk.call('records.get', { kind: 'fittings', ref: 'A' })).record['images'];
-const picture = async (desk: Desk, name: string, more: number) =>
+const picture = async (desk: TestWorkstation, name: string, more: number) =>
   (
     await desk.call('files.stage', {
       path: desk.file(name, Buffer.concat([PNG, Buffer.from([more])])),
@@ -26,7 +27,7 @@ const picture = async (desk: Desk, name: string, more: number) =>
   ).file;
 
 /** Writes into a database of the profile from outside. */
-function write(desk: Desk, name: string, sql: string): void {
+function write(desk: TestWorkstation, name: string, sql: string): void {
   const db = new Database(path.join(desk.folder, 'data/profiles/default', name));
   db.pragma('foreign_keys = OFF');
   db.exec(sql);

@@ -7,7 +7,7 @@ import { RUN_NOTE } from '#core/catalogue/problems/runNote.ts';
 import { changeOne } from '#core/outbox/batches/single.ts';
 import { discard } from '#core/outbox/actions.ts';
 import { transact } from '#core/store/database.ts';
-import { catchUp, writeRow } from '#core/outbox/projection.ts';
+import { flushProjection, writeRow } from '#core/outbox/projection.ts';
 import { openWorkspace } from '#core/app/openWorkspace.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import { noteFile } from '#core/files/fileKnowledge.ts';
@@ -129,7 +129,7 @@ function attempt(ws: Workspace, each: Step): void {
 }
 
 function drain(ws: Workspace, checker: Checker): void {
-  catchUp(ws);
+  flushProjection(ws);
   while (checker.step() !== null);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const manifest = () => ({
@@ -28,11 +28,11 @@ const manifest = () => ({
   },
 });
 
-function write(desk: Desk): void {
+function write(desk: TestWorkstation): void {
   for (const name of ['h9.png', 'f.png', 's.png']) desk.file(name, PNG);
   for (const name of ['f.obj', 's.obj']) desk.file(name, `${OBJ}# ${name}\n`);
 }
-const add = (desk: Desk, given: Json) =>
+const add = (desk: TestWorkstation, given: Json) =>
   desk.call('plan.addProduct', { manifest: given, folder: desk.folder });
 
 describe('add-product', () => {

@@ -3,7 +3,7 @@ import type { Disk } from '#core/platform/disk.ts';
 import { systemSeams } from '#core/app/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { addNeeding, FITTING } from './neededFitting.ts';
 
@@ -22,11 +22,12 @@ async function openSlow() {
   return { desk: await openDesk({}, disk), goOn: resolve };
 }
 
-const create = (desk: Desk) =>
+const create = (desk: TestWorkstation) =>
   desk.call('records.create', { kind: 'fittings', values: FITTING, files: [] });
 
-const held = (desk: Desk) => desk.service.state.all('fittings').filter(({ kod }) => kod === 'N-1');
-const products = (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
+  desk.service.state.all('fittings').filter(({ kod }) => kod === 'N-1');
+const products = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafka');
 
 describe('add-product, while files are copied', () => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const KIND = 'materials' as const;
 
-const open = async (desk: Desk) =>
+const open = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations
     .filter(({ state }) => state !== 'done' && state !== 'discarded')
     .map(({ kind, state, reason }) => [kind, state, reason?.text]);
 
-const recode = (desk: Desk, SIFRA: string) =>
+const recode = (desk: TestWorkstation, SIFRA: string) =>
   desk.call('records.update', { kind: KIND, ref: 'H1145', values: { SIFRA }, files: [] });
 
 it('a product waits for the change that gives a material the code by which it names it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { undo } from '../../../support/sheets.ts';
 import { addNeeding, FITTING } from './neededFitting.ts';
@@ -9,16 +9,16 @@ const KIND = 'fittings' as const;
 const POST_FITTING = { method: 'POST', path: '/adminapi/fittings' };
 const THEIRS = { kod: 'N-1', name: 'Ich', price: '4' };
 
-const open = async (desk: Desk) =>
+const open = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations
     .filter(({ state }) => state !== 'done' && state !== 'discarded')
     .map(({ kind, state, reason }) => [kind, state, reason?.text]);
 
-const products = (desk: Desk) =>
+const products = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafka');
 
 /** A product that waits for a new fitting, whose code another hand took meanwhile. */
-async function openTaken(): Promise<{ desk: Desk; creation: string }> {
+async function openTaken(): Promise<{ desk: TestWorkstation; creation: string }> {
   const desk = await openDesk();
   const made = await desk.call('records.create', { kind: KIND, values: FITTING, files: [] });
   await addNeeding(desk);

@@ -1,10 +1,10 @@
 import { OBJ } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 export const FITTING = { kod: 'N-1', name: 'Nowy', price: '5' };
 
 /** Adds a product with a model, and the fitting that it needs. */
-export function addNeeding(desk: Desk) {
+export function addNeeding(desk: TestWorkstation) {
   desk.file('szafka.obj', OBJ);
   const product = {
     name: 'Szafka',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const part = (name: string, given: Partial<PlanPart> & Pick<PlanPart, 'kind'>): PlanPart => ({
   part: name,
@@ -13,13 +13,13 @@ const part = (name: string, given: Partial<PlanPart> & Pick<PlanPart, 'kind'>): 
   ...given,
 });
 
-async function stage(desk: Desk, name: string, field: string, kind: PlanPart['kind']) {
+async function stage(desk: TestWorkstation, name: string, field: string, kind: PlanPart['kind']) {
   const bytes = name.endsWith('.obj') ? `${OBJ}# ${name}` : PNG;
   const { file } = await desk.call('files.stage', { path: desk.file(name, bytes), kind });
   return { field, file, name };
 }
 
-async function whole(desk: Desk): Promise<PlanDraft> {
+async function whole(desk: TestWorkstation): Promise<PlanDraft> {
   return {
     parts: [
       part('band', {
@@ -51,7 +51,7 @@ async function whole(desk: Desk): Promise<PlanDraft> {
   };
 }
 
-const save = (desk: Desk, draft: PlanDraft, plan: string | null = null) =>
+const save = (desk: TestWorkstation, draft: PlanDraft, plan: string | null = null) =>
   desk.call('plan.save', { plan, name: 'Szafa', draft });
 
 describe('a plan to add a product', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanPart } from '#contract/plan.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const PRODUCT = { name: 'Szafa', status: '1', date: '2026-03-02', materialy: {}, main: {} };
 const PATH = 'uploads/products/x.obj';
 
 const bytesOf = (name: string) => `${OBJ}# ${name}`;
 
-async function stage(desk: Desk, name: string) {
+async function stage(desk: TestWorkstation, name: string) {
   const path = desk.file(name, bytesOf(name));
   const { file } = await desk.call('files.stage', { path, kind: 'products', field: 'modelPath' });
   return { field: 'modelPath', file, name };

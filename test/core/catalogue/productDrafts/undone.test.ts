@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanDraft } from '#contract/plan.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { rowsOf, undo } from '../../../support/sheets.ts';
 
 const NAME = 'Szafa nowa';
 
-async function planned(desk: Desk): Promise<{ plan: string; group: string; draft: PlanDraft }> {
+async function planned(
+  desk: TestWorkstation,
+): Promise<{ plan: string; group: string; draft: PlanDraft }> {
   const given = { path: desk.file('s.obj', OBJ), kind: 'products' as const };
   const { file } = await desk.call('files.stage', given);
   const product = { name: NAME, status: '1', date: '2026-03-02', materialy: {}, main: {} };
@@ -32,12 +34,13 @@ async function planned(desk: Desk): Promise<{ plan: string; group: string; draft
   return { plan, draft, group: await queued(desk, plan) };
 }
 
-async function queued(desk: Desk, plan: string): Promise<string> {
+async function queued(desk: TestWorkstation, plan: string): Promise<string> {
   return (await desk.call('plan.queue', { plan })).group ?? '';
 }
 
-const stateOf = async (desk: Desk, plan: string) => (await desk.call('plan.get', { plan })).state;
-const there = ({ service }: Desk) =>
+const stateOf = async (desk: TestWorkstation, plan: string) =>
+  (await desk.call('plan.get', { plan })).state;
+const there = ({ service }: TestWorkstation) =>
   service.state.all('products').filter(({ name }) => name === NAME).length;
 
 it('a plan whose group was undone can be changed and queued again, once', async () => {
@@ -127,7 +130,7 @@ it('what was sent and undone does not come back beside what the plan made again'
 const OTHER = 'Szafa inna';
 
 /** The plan under another name, for another product. */
-async function change(desk: Desk, plan: string, draft: PlanDraft): Promise<void> {
+async function change(desk: TestWorkstation, plan: string, draft: PlanDraft): Promise<void> {
   const parts = draft.parts.map((part) =>
     part.kind === 'products' ? { ...part, values: { ...part.values, name: OTHER } } : part,
   );
@@ -135,7 +138,7 @@ async function change(desk: Desk, plan: string, draft: PlanDraft): Promise<void>
 }
 
 /** What undoing an undo says of the product, and does. */
-async function refused(desk: Desk, taken: string) {
+async function refused(desk: TestWorkstation, taken: string) {
   const { plan } = await desk.call('undo.plan', { group: taken });
   const row = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');
   await desk.call('plans.queue', { plan }).catch(() => null);
@@ -145,7 +148,7 @@ async function refused(desk: Desk, taken: string) {
 describe('what was undone of a plan that was changed since', () => {
   const expected = `a plan as it was queued: ${OTHER} was changed since, queue that one instead`;
   const issues = [{ place: OTHER, value: 'changed', expected }];
-  const names = ({ service }: Desk) =>
+  const names = ({ service }: TestWorkstation) =>
     service.state.all('products').flatMap(({ name }) => (name === 'Szafa 2D' ? [] : [name]));
 
   it('stays away, whatever the clock said, and the plan is queued as it is now', async () => {

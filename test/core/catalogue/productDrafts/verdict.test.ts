@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const part = (name: string, kind: PlanPart['kind'], values: PlanPart['values']): PlanPart => ({
   part: name,
@@ -12,7 +12,7 @@ const part = (name: string, kind: PlanPart['kind'], values: PlanPart['values']):
 });
 
 /** A product that names a board and a hinge, beside an edge band that it does not name. */
-async function draftOf(desk: Desk): Promise<PlanDraft> {
+async function draftOf(desk: TestWorkstation): Promise<PlanDraft> {
   const { file } = await desk.call('files.stage', {
     path: desk.file('s.obj', OBJ),
     kind: 'products',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlanDraft } from '#contract/plan.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { undo } from '../../../support/sheets.ts';
 
@@ -13,11 +13,12 @@ const LONG_AGO = new Date('2026-01-01');
 const NAME = 'Szafa nowa';
 const PRODUCT = { name: NAME, status: '1', date: '2026-03-02', materialy: {}, main: {} };
 
-const folderOf = (desk: Desk) => path.join(desk.folder, 'data', 'profiles', 'default', 'staged');
-const copies = (desk: Desk) => fs.readdirSync(folderOf(desk));
+const folderOf = (desk: TestWorkstation) =>
+  path.join(desk.folder, 'data', 'profiles', 'default', 'staged');
+const copies = (desk: TestWorkstation) => fs.readdirSync(folderOf(desk));
 
 /** Lets more than two weeks pass, with two starts in them. */
-async function weeksLater(desk: Desk): Promise<void> {
+async function weeksLater(desk: TestWorkstation): Promise<void> {
   for (const _ of [1, 2]) {
     for (const name of copies(desk))
       fs.utimesSync(path.join(folderOf(desk), name), LONG_AGO, LONG_AGO);
@@ -26,18 +27,18 @@ async function weeksLater(desk: Desk): Promise<void> {
   }
 }
 
-async function product(desk: Desk): Promise<PlanDraft> {
+async function product(desk: TestWorkstation): Promise<PlanDraft> {
   const given = { path: desk.file('s.obj', OBJ), kind: 'products', field: 'modelPath' } as const;
   const { file } = await desk.call('files.stage', given);
   const files = [{ field: 'modelPath', file, name: 's.obj' }];
   return { parts: [{ part: 'product', kind: 'products', values: PRODUCT, files, use: null }] };
 }
 
-async function begin(desk: Desk, draft: PlanDraft): Promise<string> {
+async function begin(desk: TestWorkstation, draft: PlanDraft): Promise<string> {
   return (await desk.call('plan.save', { plan: null, name: NAME, draft })).plan;
 }
 
-const queued = async (desk: Desk, plan: string) =>
+const queued = async (desk: TestWorkstation, plan: string) =>
   (await desk.call('plan.queue', { plan })).group ?? '';
 
 const HINGE = {
@@ -49,7 +50,7 @@ const HINGE = {
 };
 
 /** A plan that was taken back, and given a picture since. */
-async function undoneWithPicture(desk: Desk) {
+async function undoneWithPicture(desk: TestWorkstation) {
   const plan = await begin(desk, { parts: [HINGE] });
   await undo(desk, await queued(desk, plan));
   const given = { path: desk.file('f.png', PNG), kind: 'fittings', field: 'images' } as const;

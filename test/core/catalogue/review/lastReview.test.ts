@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '#contract/review.ts';
 import { openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { undo } from '../../../support/sheets.ts';
 
 const fittings = { from: 'query', query: { kind: 'fittings' } } as const;
-const start = async (desk: Desk, name: string) =>
+const start = async (desk: TestWorkstation, name: string) =>
   (await desk.call('review.start', { name, source: fittings })).session;
-const mark = (desk: Desk, session: string, mark: Mark | null, comment?: string) =>
+const mark = (desk: TestWorkstation, session: string, mark: Mark | null, comment?: string) =>
   desk.call('review.mark', {
     session,
     index: 0,
     mark,
     ...(comment === undefined ? {} : { comment }),
   });
-const placeOf = (desk: Desk, session: string) => desk.call('review.place', { session, index: 0 });
-const dearer = (desk: Desk) =>
+const placeOf = (desk: TestWorkstation, session: string) =>
+  desk.call('review.place', { session, index: 0 });
+const dearer = (desk: TestWorkstation) =>
   desk.call('records.update', {
     kind: 'fittings',
     ref: 'ZAW-110',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openDesk, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const MANY = 2000;
 const [FITTING] = SEED.fittings;
 
-async function longReview(): Promise<{ desk: Desk; session: string }> {
+async function longReview(): Promise<{ desk: TestWorkstation; session: string }> {
   const kodOf = (at: number) => `F-${String(at).padStart(5, '0')}`;
   const fittings = Array.from({ length: MANY }, (_, at) => ({ ...FITTING, kod: kodOf(at) }));
   const desk = await openDesk({ seed: { ...SEED, fittings } });
@@ -25,7 +25,7 @@ async function turnsWhile(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const asJson = (desk: Desk, session: string) =>
+const asJson = (desk: TestWorkstation, session: string) =>
   desk.call('review.export', { session, as: { format: 'json' }, to: `${desk.folder}/a.json` });
 
 it('the marks of a long review are read in slices, between which others have their turn', async () => {

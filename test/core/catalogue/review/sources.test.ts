@@ -3,17 +3,17 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { ReviewSource } from '#contract/review.ts';
 import { openDesk, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 /** Writes into the mirror of the profile from outside. */
-function write(desk: Desk, sql: string): void {
+function write(desk: TestWorkstation, sql: string): void {
   const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
   db.exec(sql);
   db.close();
 }
 
 /** As in the minutes behind a first pull: the text index has still to be told of the rows. */
-const oweTexts = (desk: Desk) =>
+const oweTexts = (desk: TestWorkstation) =>
   write(
     desk,
     `INSERT OR REPLACE INTO meta VALUES ('text:fittings', '0');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearForm, visibleText } from '#contract/visibleText.ts';
 import { openDesk, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, rowsOf } from '../../../support/sheets.ts';
 
 const csv = (...lines: readonly string[]) => lines.join('\r\n');
@@ -14,7 +14,7 @@ const withCodes = (...codes: readonly string[]) =>
   });
 
 /** What comes of a row with this code: the record it is found as, or a new one with its warnings. */
-async function outcomeOf(desk: Desk, code: string) {
+async function outcomeOf(desk: TestWorkstation, code: string) {
   const { plan } = await checkSheet(desk, 'fittings', 'a.csv', csv('kod;name', `${code};Inne`));
   const [row] = await rowsOf(desk, plan);
   return { outcome: row?.outcome, key: row?.key, ticked: row?.ticked, asks: row?.asks };

@@ -7,7 +7,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { guard, unguard } from '#core/changesets/sheets/guard.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk, SEED } from '../../../support/desk.ts';
+import type { TestWorkstation, SEED } from '../../../support/desk.ts';
 import { openFile, rowsOf } from '../../../support/sheets.ts';
 
 const FORMATS: readonly ExportFormat[] = [
@@ -127,7 +127,7 @@ function seedOf(
   return seed;
 }
 
-async function roundTrip(desk: Desk, kind: Kind, as: ExportFormat) {
+async function roundTrip(desk: TestWorkstation, kind: Kind, as: ExportFormat) {
   const to = path.join(desk.folder, `out.${as.format}`);
   const written = await desk.call('sheets.export', { query: { kind }, as, to });
   const sheet = await openFile(desk, kind, to);

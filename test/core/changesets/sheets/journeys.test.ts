@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openFile, openSheet, rowsOf, undo } from '../../../support/sheets.ts';
 import { workbook } from '../../../support/workbook.ts';
 
 const lines = (...all: readonly string[]) => all.join('\n');
-const idsOf = async (desk: Desk) =>
+const idsOf = async (desk: TestWorkstation) =>
   (await desk.call('records.list', { kind: 'products' })).rows.map(({ id }) => id);
 
 describe('products, which the document gives no code', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openSheet, rowsOf } from '../../../support/sheets.ts';
 import { workbookOf } from '../../../support/workbook.ts';
 
-const look = async (desk: Desk, name: string, bytes: string | Buffer) => {
+const look = async (desk: TestWorkstation, name: string, bytes: string | Buffer) => {
   const { plan } = await checkSheet(desk, 'fittings', name, bytes);
   const rows = await rowsOf(desk, plan);
   return rows.map(({ row, outcome, changes, issues }) => ({

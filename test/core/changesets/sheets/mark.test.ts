@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readNumber } from '#contract/numbers.ts';
 import { MarkFinder } from '#core/changesets/sheets/numbers.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openSheet, rowsOf } from '../../../support/sheets.ts';
 
 const tabs = (...rows: readonly (readonly string[])[]) =>
@@ -11,7 +11,7 @@ const tabs = (...rows: readonly (readonly string[])[]) =>
 const HEAD = ['kod', 'name', 'cena'];
 const rowOf = (price: string, at = 0) => [`N-${at}`, `Nowy ${at}`, price];
 
-async function pricesOf(desk: Desk, plan: string) {
+async function pricesOf(desk: TestWorkstation, plan: string) {
   const rows = await rowsOf(desk, plan);
   return rows.map(
     ({ changes, issues }) =>

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, only, sendAll } from '../../../support/editing.ts';
 import { checkSheet, rowsOf, undo } from '../../../support/sheets.ts';
 
 const KIND = 'fittings' as const;
 const CODE = 'ZAW-110';
 
-const operations = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const shown = async (desk: Desk) =>
+const operations = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const shown = async (desk: TestWorkstation) =>
   (await desk.call('records.list', { kind: KIND, search: CODE })).rows[0]?.fields;
-const there = (desk: Desk) => desk.service.state.get(KIND, idOf(desk, CODE));
+const there = (desk: TestWorkstation) => desk.service.state.get(KIND, idOf(desk, CODE));
 
 /** A fitting whose change waits while another hand has changed the same. */
-async function movedUnder(desk: Desk): Promise<string> {
+async function movedUnder(desk: TestWorkstation): Promise<string> {
   const old = String(there(desk)?.['price']);
   await edit(desk, { price: '77' });
   desk.service.state.patch(KIND, idOf(desk, CODE), { price: '99' });
@@ -98,7 +98,7 @@ describe('A value that stood there before a waiting change, and was changed by a
 });
 
 describe('A record of a preview that turns out to be what was created here', () => {
-  async function lostAnswer(): Promise<{ desk: Desk; ids: string[] }> {
+  async function lostAnswer(): Promise<{ desk: TestWorkstation; ids: string[] }> {
     const desk = await openDesk();
     const values = { kod: 'SAME', name: 'M', price: '5' };
     const { id } = await desk.call('records.create', { kind: KIND, values, files: [] });
@@ -140,9 +140,9 @@ describe('A record of a preview that turns out to be what was created here', () 
 describe('A record that a row names by its code', () => {
   const kind = 'edge-bands' as const;
   const seed = { ...SEED, edgeBands: [{ code: 'A', name: 'First' }] };
-  const bands = (desk: Desk) =>
+  const bands = (desk: TestWorkstation) =>
     desk.service.state.all('edgeBands').map(({ code, name, thickness }) => [code, name, thickness]);
-  const isLeft = async (desk: Desk, plan: string) => {
+  const isLeft = async (desk: TestWorkstation, plan: string) => {
     expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     const [row] = await rowsOf(desk, plan);
     expect(row?.issues).toEqual([

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, rowsOf, undo } from '../../../support/sheets.ts';
 
 const SHEET = 'name;status;date;modelPath;materialy;main\nNowa;1;2026-01-02;a.obj;{};{}\n';
-const preview = async (desk: Desk, name: string) => {
+const preview = async (desk: TestWorkstation, name: string) => {
   desk.file('a.obj', 'v 0 0 0\n');
   return (await checkSheet(desk, 'products', name, SHEET)).plan;
 };
-const queue = (desk: Desk, plan: string) => desk.call('plans.queue', { plan });
+const queue = (desk: TestWorkstation, plan: string) => desk.call('plans.queue', { plan });
 
 describe('a product of a sheet whose name something has since its preview', () => {
   it('is left out where the same sheet was looked through twice', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openFile, rowsOf } from '../../../support/sheets.ts';
 import { workbookOf } from '../../../support/workbook.ts';
 
@@ -23,14 +23,14 @@ const named = (cells: readonly string[], head: readonly string[] = ['kod', 'name
 };
 
 /** Saves what could not be taken and looks through it as it is. */
-async function again(desk: Desk, plan: string, name: string) {
+async function again(desk: TestWorkstation, plan: string, name: string) {
   const to = path.join(desk.folder, name);
   await desk.call('plans.rejects', { plan, to });
   const { sheet, columns } = await openFile(desk, 'fittings', to);
   return { ...(await desk.call('sheets.check', { sheet })), columns };
 }
 
-const issuesOf = async (desk: Desk, plan: string) =>
+const issuesOf = async (desk: TestWorkstation, plan: string) =>
   (await rowsOf(desk, plan)).map(({ issues }) => issues[0]);
 
 describe('rows that could not be taken, imported again as they were saved', () => {

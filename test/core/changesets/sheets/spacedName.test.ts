@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, rowsOf } from '../../../support/sheets.ts';
 
 const HEAD = 'name;status;date;modelPath;materialy;main';
-const check = (desk: Desk, ...names: readonly string[]) => {
+const check = (desk: TestWorkstation, ...names: readonly string[]) => {
   desk.file('a.obj', 'v 0 0 0\n');
   const rows = names.map((name) => `${name};1;2026-01-02;a.obj;{};{}`);
   return checkSheet(desk, 'products', 'a.csv', [HEAD, ...rows, ''].join('\n'));
@@ -44,9 +44,9 @@ describe('a record that a sheet makes with a space behind its code', () => {
 
 describe('where the service was seen to keep a code in another form', () => {
   const openLower = () => openDesk({ variant: { texts: 'lowerCodes', uniqueKod: false } });
-  const made = (desk: Desk) =>
+  const made = (desk: TestWorkstation) =>
     desk.service.state.all('fittings').filter(({ kod }) => kod === 'ab-9');
-  const send = async (desk: Desk, file: string, price: string) => {
+  const send = async (desk: TestWorkstation, file: string, price: string) => {
     const bytes = `kod;name;price\nAb-9;Zawias;${price}\n`;
     const { plan } = await checkSheet(desk, 'fittings', file, bytes);
     await desk.call('plans.queue', { plan });

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EventData } from '#contract/events.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { openSheet } from '../../../support/sheets.ts';
 
 const LONG = ['kod;name;price', ...Array.from({ length: 20_000 }, (_, at) => `N-${at};Nowy;1,5`)];
-const within = (desk: Desk, name: string) => {
+const within = (desk: TestWorkstation, name: string) => {
   const folder = path.join(desk.folder, 'data/profiles/default', name);
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 };
 
 /** Stops the work as soon as it has told how far it is, and gives all that was told. */
-function stopAtFirstNotice(desk: Desk, plan?: string) {
+function stopAtFirstNotice(desk: TestWorkstation, plan?: string) {
   const told: EventData<'plans.progress'>[] = [];
   desk.core.on('plans.progress', (progress) => {
     told.push(progress);
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(fs.readFileSync(to, 'utf8')).toContain('ZAW-110');
   });
 
-  it.each<[string, (desk: Desk) => string]>([
+  it.each<[string, (desk: TestWorkstation) => string]>([
     ['a folder that is not there', (desk) => path.join(desk.folder, 'nie-ma', 'a.csv')],
     ['a file in place of a folder', (desk) => path.join(desk.file('plik', 'x'), 'a.csv')],
     [

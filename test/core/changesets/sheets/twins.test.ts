@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PRODUCT, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, rowsOf, undo } from '../../../support/sheets.ts';
 
 const bands = (...codes: readonly string[]) =>
@@ -9,7 +9,7 @@ const deskOf = (...codes: readonly string[]) =>
   openDesk({ seed: { ...SEED, edgeBands: bands(...codes) } });
 const lines = (...all: readonly string[]) => all.join('\n');
 
-async function idsOf(desk: Desk): Promise<readonly string[]> {
+async function idsOf(desk: TestWorkstation): Promise<readonly string[]> {
   const { rows } = await desk.call('records.list', {
     kind: 'edge-bands',
     sort: { field: 'code', descending: false },
@@ -17,9 +17,10 @@ async function idsOf(desk: Desk): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-const recode = (desk: Desk, ref: string, code: string) =>
+const recode = (desk: TestWorkstation, ref: string, code: string) =>
   desk.call('records.update', { kind: 'edge-bands', ref, values: { code }, files: [] });
-const codesSent = (desk: Desk) => desk.service.state.all('edgeBands').map(({ code }) => code);
+const codesSent = (desk: TestWorkstation) =>
+  desk.service.state.all('edgeBands').map(({ code }) => code);
 
 describe('two rows that would give two records one code', () => {
   it('are taken by neither where they are found by their ids', async () => {

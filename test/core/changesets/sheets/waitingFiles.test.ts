@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openFile, rowsOf } from '../../../support/sheets.ts';
 import type { ExportFormat } from '#contract/plans/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -15,19 +15,24 @@ const CSV: ExportFormat = {
 };
 const FORMATS: readonly ExportFormat[] = [CSV, { format: 'xlsx' }, { format: 'json' }];
 
-async function exported(desk: Desk, kind: Kind, as: ExportFormat): Promise<string> {
+async function exported(desk: TestWorkstation, kind: Kind, as: ExportFormat): Promise<string> {
   const to = path.join(desk.folder, `export.${as.format}`);
   await desk.call('sheets.export', { query: { kind }, as, to });
   return to;
 }
 
-async function checked(desk: Desk, kind: Kind, file: string) {
+async function checked(desk: TestWorkstation, kind: Kind, file: string) {
   const { sheet } = await openFile(desk, kind, file);
   return desk.call('sheets.check', { sheet });
 }
 
 /** Gives a record a picture that waits. */
-async function give(desk: Desk, kind: Kind, ref: string, field: string): Promise<string> {
+async function give(
+  desk: TestWorkstation,
+  kind: Kind,
+  ref: string,
+  field: string,
+): Promise<string> {
   const { file } = await desk.call('files.stage', { path: desk.file('f/mine.png', PNG) });
   await desk.call('records.update', { kind, ref, values: {}, files: [{ field, file }] });
   return file;

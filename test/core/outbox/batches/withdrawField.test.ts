@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { undo } from '../../../support/sheets.ts';
 
-async function waiting(desk: Desk): Promise<string> {
+async function waiting(desk: TestWorkstation): Promise<string> {
   await desk.call('records.create', {
     kind: 'fittings',
     values: { kod: 'BARE-1', name: 'Bare' },
@@ -18,7 +18,7 @@ async function waiting(desk: Desk): Promise<string> {
   });
   return operation ?? '';
 }
-const shown = async (desk: Desk) => {
+const shown = async (desk: TestWorkstation) => {
   const { operations } = await desk.call('outbox.list', {});
   return operations.map(({ id, changes }) => [id, changes.map(({ field }) => field).sort()]);
 };

@@ -7,14 +7,14 @@ import type { ListPage } from '#core/service/types.ts';
 import { findPages } from '#core/app/workerPaths.ts';
 import { systemSeams } from '#core/app/nodePlatform.ts';
 import { packPage, unpackPage } from '#core/service/listParser/packedPage.ts';
-import type { Pages } from '#core/platform/listParser.ts';
+import type { ListParser } from '#core/platform/listParser.ts';
 import { PagesThread } from '#core/service/listParser/listParserThread.ts';
 import { answers, NOT_PLAIN } from '../answers.ts';
 import { atEnd, memory } from '../support.ts';
 import { packedPage } from '#core/platform/listParser.ts';
 
 /** What a service that answers this gives, read with these pages. */
-function readWith(pages: Pages | undefined, body: Buffer, status = 200): Promise<ListPage> {
+function readWith(pages: ListParser | undefined, body: Buffer, status = 200): Promise<ListPage> {
   const answer = { status, location: null, retryAfter: null, body };
   const network = () => ({
     send: () => Promise.resolve({ answered: true, answer } as const),
@@ -37,7 +37,7 @@ function told({ items, pieces, ...page }: ListPage) {
 }
 
 /** The seam as the thread fills it, without one: what is sent is cloned and checked. */
-const cloning: Pages = {
+const cloning: ListParser = {
   take: (kind, body) => {
     const page = packPage(Buffer.from(body), resourceOf(kind));
     return Promise.resolve(page === null ? null : packedPage.parse(structuredClone(page)));

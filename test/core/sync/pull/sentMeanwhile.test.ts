@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { catalogue, idOf, PATHS } from './support.ts';
 
 const KIND = 'products';
@@ -8,14 +8,14 @@ const KIND = 'products';
 const ID = idOf(34);
 const DAY = 86_400_000;
 
-const held = (desk: Desk) => {
+const held = (desk: TestWorkstation) => {
   const { _id, ...fields } = { ...desk.service.state.get(KIND, ID) };
   return fields;
 };
-const shown = async (desk: Desk) =>
+const shown = async (desk: TestWorkstation) =>
   (await desk.call('records.get', { kind: KIND, ref: ID })).record['name'];
 
-const rename = (desk: Desk, name: string) =>
+const rename = (desk: TestWorkstation, name: string) =>
   desk.call('records.update', { kind: KIND, ref: ID, values: { name }, files: [] });
 
 /** The list is asked for this page. */
@@ -30,7 +30,7 @@ describe('a change that is sent in the middle of a Refresh', () => {
     desk.clock.advance(DAY);
     await rename(desk, 'Mine');
     const behind = held(desk);
-    let sent: Awaited<ReturnType<Desk['push']>> | null = null;
+    let sent: Awaited<ReturnType<TestWorkstation['push']>> | null = null;
     desk.service.state.patch(KIND, idOf(35), { name: 'Theirs' });
     desk.service.addFault({
       on: { method: 'GET', path: PATHS.products },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Lately } from '#core/sync/recentWrites.ts';
+import { RecentWrites } from '#core/sync/recentWrites.ts';
 import { catalogue, idOf, openMirror, openPlace } from './support.ts';
 
 it('a pull that is stopped in the middle of a page has told what it brought until then', async () => {
@@ -8,7 +8,7 @@ it('a pull that is stopped in the middle of a page has told what it brought unti
   await mirror.pull(place.api, ['fittings']);
   place.service.state.patch('fittings', idOf(0), { name: 'Theirs' });
   const stop = new AbortController();
-  const lately = new Lately(mirror.ws);
+  const lately = new RecentWrites(mirror.ws);
   const isHere = () => mirror.ws.records.get('fittings', idOf(0))?.doc.includes('Theirs') === true;
   const yieldToEdits = () => {
     if (isHere()) stop.abort();

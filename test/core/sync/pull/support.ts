@@ -3,7 +3,7 @@ import type { EventData, EventName } from '#contract/events.ts';
 import type { PullCounts, PullResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { Lately } from '#core/sync/recentWrites.ts';
+import { RecentWrites } from '#core/sync/recentWrites.ts';
 import { systemSeams } from '#core/app/nodePlatform.ts';
 import { createServiceApi } from '#core/service/resourceApi.ts';
 import type { ServiceApi } from '#core/service/types.ts';
@@ -49,7 +49,7 @@ export function openMirror(folder = tempFolder(), platform = testPlatform(folder
     events,
     pull: (api, kinds = KINDS, options = {}) => {
       platform.clock.advance(ws.settings.settleMs);
-      const none = { acknowledgedSince: () => false, lately: new Lately(ws) };
+      const none = { acknowledgedSince: () => false, lately: new RecentWrites(ws) };
       return pullKinds(ws, api, kinds, { ...none, ...options });
     },
     reopen: () => {

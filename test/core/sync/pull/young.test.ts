@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#reference/json.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { SETTLE, edit, idOf, only } from '../../../support/editing.ts';
 
 /** A record that was sent and read back, and may then be hidden as a copy that is behind does not know it. */
@@ -34,7 +34,7 @@ async function changed() {
 /** Takes a price back that was sent, while a copy that is behind shows it as it was before; gives the record in the end. */
 async function takeBack(
   values: Record<string, string>,
-  meanwhile: (desk: Desk) => Promise<void> = () => Promise.resolve(),
+  meanwhile: (desk: TestWorkstation) => Promise<void> = () => Promise.resolve(),
 ) {
   const desk = await openDesk();
   const id = idOf(desk, 'ZAW-110');
@@ -272,7 +272,7 @@ describe('what was sent and read back a moment ago', () => {
 });
 
 describe('what an earlier run of the program sent a moment ago, with the clock set since', () => {
-  const set = async ({ restart, clock }: Desk, by: number) => {
+  const set = async ({ restart, clock }: TestWorkstation, by: number) => {
     await restart();
     clock.set(clock.now() + by);
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#reference/json.ts';
 import type { Variant } from '#reference/variant.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 import { loseBehind } from './losing.ts';
 import { CUPBOARD } from './lostProduct.ts';
@@ -10,26 +10,26 @@ import { CUPBOARD } from './lostProduct.ts';
 type Kind = 'fittings' | 'products';
 
 /** A service that takes a code twice and is known to keep one. */
-async function openProven(variant: Partial<Variant> = {}): Promise<Desk> {
+async function openProven(variant: Partial<Variant> = {}): Promise<TestWorkstation> {
   const desk = await openDesk({ variant: { uniqueKod: false, ...variant } });
   await create(desk, 'fittings', { kod: '100', name: 'Zawias' });
   await desk.push();
   return desk;
 }
 
-const create = (desk: Desk, kind: Kind, values: JsonObject) =>
+const create = (desk: TestWorkstation, kind: Kind, values: JsonObject) =>
   desk.call('records.create', { kind, values, files: [] });
-const named = (desk: Desk, kind: Kind, name: string) =>
+const named = (desk: TestWorkstation, kind: Kind, name: string) =>
   desk.service.state.all(kind).filter((each) => each['name'] === name);
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
 
-async function tryAgain(desk: Desk): Promise<void> {
+async function tryAgain(desk: TestWorkstation): Promise<void> {
   await desk.call('outbox.retry', { operation: (await only(desk)).id });
   for (let time = 0; time < 3; time += 1) await sendAll(desk);
 }
 
 /** The service says that it made the record, and shows nothing of it until it is given up. */
-async function notShown(kind: Kind, values: JsonObject): Promise<Desk> {
+async function notShown(kind: Kind, values: JsonObject): Promise<TestWorkstation> {
   const desk = await openProven();
   await create(desk, kind, values);
   const on = { method: 'POST', path: `/adminapi/${kind}` };
@@ -76,7 +76,7 @@ describe('a creation of a backup, and what may be it in the other form of its co
 });
 
 /** What is queued is sent and then lost: what was kept of the work before stands in its place. */
-async function sendAndLose(desk: Desk, meanwhile: () => void): Promise<void> {
+async function sendAndLose(desk: TestWorkstation, meanwhile: () => void): Promise<void> {
   await loseBehind(desk, async () => {
     await sendAll(desk);
     meanwhile();

@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf } from '../../../support/editing.ts';
 
 const CODE = 'ZAW-110';
 
 /** The record as the service holds it. */
-export function held(desk: Desk, code = CODE) {
+export function held(desk: TestWorkstation, code = CODE) {
   const { _id, ...fields } = { ...desk.service.state.get('fittings', idOf(desk, code)) };
   return fields;
 }
-export const price = (desk: Desk) => Number(held(desk)['price']);
+export const price = (desk: TestWorkstation) => Number(held(desk)['price']);
 
 /** Another hand changes the record. */
-export const change = (desk: Desk, fields: ReturnType<typeof held>, code = CODE) =>
+export const change = (desk: TestWorkstation, fields: ReturnType<typeof held>, code = CODE) =>
   desk.service.state.patch('fittings', idOf(desk, code), fields);
 
 /** The next read of the record, or the one after it, is answered by a copy that shows it so. */
 export function showOnce(
-  desk: Desk,
+  desk: TestWorkstation,
   behind: ReturnType<typeof held>,
   { code = CODE, nth = 1 }: { readonly code?: string; readonly nth?: number } = {},
 ): void {
@@ -34,13 +34,13 @@ export function showOnce(
 }
 
 /** Queues a change of the price, or a removal, before another hand's new price is known here. */
-export async function ask(desk: Desk, what: 'change' | 'removal'): Promise<void> {
+export async function ask(desk: TestWorkstation, what: 'change' | 'removal'): Promise<void> {
   if (what === 'change') await edit(desk, { price: '9.50' });
   else await desk.call('records.remove', { kind: 'fittings', ref: idOf(desk, CODE) });
 }
 
 /** Another hand's price stands there still, and a person is asked about it. */
-export async function expectAsked(desk: Desk): Promise<void> {
+export async function expectAsked(desk: TestWorkstation): Promise<void> {
   expect(price(desk)).toBe(9.2);
   const { operations } = await desk.call('outbox.list', {});
   expect(operations).toMatchObject([{ state: 'conflict' }]);

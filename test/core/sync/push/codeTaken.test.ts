@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const KIND = 'fittings' as const;
@@ -8,7 +8,12 @@ const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
 const THEIRS = { kod: 'SAME', name: 'Ich', price: '4' };
 
 /** A creation whose code another hand took meanwhile: it waits for a choice. */
-async function openTaken(): Promise<{ desk: Desk; ref: string; creation: string; theirs: string }> {
+async function openTaken(): Promise<{
+  desk: TestWorkstation;
+  ref: string;
+  creation: string;
+  theirs: string;
+}> {
   const desk = await openDesk();
   const made = await desk.call('records.create', { kind: KIND, values: MINE, files: [] });
   const theirs = String(desk.service.state.insert(KIND, THEIRS)['_id']);
@@ -16,13 +21,13 @@ async function openTaken(): Promise<{ desk: Desk; ref: string; creation: string;
   return { desk, ref: made.id, creation: made.operation ?? '', theirs };
 }
 
-const change = (desk: Desk, ref: string, values: Record<string, string>) =>
+const change = (desk: TestWorkstation, ref: string, values: Record<string, string>) =>
   desk.call('records.update', { kind: KIND, ref, values, files: [] });
 
-const mine = ({ desk, creation }: { desk: Desk; creation: string }) =>
+const mine = ({ desk, creation }: { desk: TestWorkstation; creation: string }) =>
   desk.call('outbox.resolve', { operation: creation, all: 'mine' });
 
-const open = async (desk: Desk) =>
+const open = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.filter(
     ({ state }) => state !== 'done' && state !== 'discarded',
   );
@@ -52,8 +57,11 @@ describe('mine is chosen for a creation whose code is taken', () => {
   });
 
   it.each([
-    ['changed', (desk: Desk, ref: string) => change(desk, ref, { price: '6' })],
-    ['removed', (desk: Desk, ref: string) => desk.call('records.remove', { kind: KIND, ref })],
+    ['changed', (desk: TestWorkstation, ref: string) => change(desk, ref, { price: '6' })],
+    [
+      'removed',
+      (desk: TestWorkstation, ref: string) => desk.call('records.remove', { kind: KIND, ref }),
+    ],
   ])('after theirs was read and changed here, and mine %s: nothing waits', async (_how, then) => {
     const taken = await openTaken();
     const { desk, ref, theirs } = taken;
@@ -84,7 +92,10 @@ describe('mine is chosen for a creation whose code is taken', () => {
 
   it.each([
     ['before', async () => undefined],
-    ['after', async (desk: Desk, ref: string) => change(desk, ref, { name: 'Mój drugi' })],
+    [
+      'after',
+      async (desk: TestWorkstation, ref: string) => change(desk, ref, { name: 'Mój drugi' }),
+    ],
   ])('and what the person set of theirs stays, %s mine was changed', async (_when, then) => {
     const taken = await openTaken();
     const { desk, ref, theirs } = taken;

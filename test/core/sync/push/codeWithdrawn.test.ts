@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 import { undo } from '../../../support/sheets.ts';
 
 const MATERIALS = '/adminapi/materials';
-const named = (desk: Desk, name: string) =>
+const named = (desk: TestWorkstation, name: string) =>
   desk.service.state.all('materials').filter((each) => each['name'] === name);
 
-const create = (desk: Desk, values: Record<string, string>) =>
+const create = (desk: TestWorkstation, values: Record<string, string>) =>
   desk.call('records.create', { kind: 'materials', values, files: [] });
 
 /** A material that was given a code, which was taken back before it was sent. */
-async function withoutCode(): Promise<Desk> {
+async function withoutCode(): Promise<TestWorkstation> {
   const desk = await openDesk();
   // By this one it is known that the service keeps codes.
   await create(desk, { SIFRA: 'K-1', name: 'Klon', price: '10' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { SETTLE, edit, idOf, only } from '../../../support/editing.ts';
 
 describe('someone else changed the record', () => {
@@ -250,7 +250,7 @@ describe('what waits', () => {
 });
 
 describe('what is shown after a decision', () => {
-  const shown = async (desk: Desk) =>
+  const shown = async (desk: TestWorkstation) =>
     (await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-110' })).record['price'];
 
   it('is what the service was read to hold, when its side is taken', async () => {

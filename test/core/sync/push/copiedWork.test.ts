@@ -6,12 +6,12 @@ import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { ACCOUNT, OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll, SETTLE, SURE } from '../../../support/editing.ts';
 import { testPlatform, testRandom } from '../../../support/platform.ts';
 
 /** A product, which nothing but its file tells from others, and a fitting with a code. */
-async function queueTwo(desk: Desk): Promise<void> {
+async function queueTwo(desk: TestWorkstation): Promise<void> {
   const { file } = await desk.call('files.stage', {
     path: desk.file('s.obj', OBJ),
     kind: 'products',
@@ -25,7 +25,7 @@ async function queueTwo(desk: Desk): Promise<void> {
 }
 
 /** Copies the data while nobody has them open, as a person does who takes them to another computer. */
-async function copyOf(desk: Desk): Promise<string> {
+async function copyOf(desk: TestWorkstation): Promise<string> {
   const [data, copy] = [path.join(desk.folder, 'data'), path.join(desk.folder, 'copy')];
   await desk.core.close();
   fs.cpSync(data, copy, { recursive: true });
@@ -34,14 +34,14 @@ async function copyOf(desk: Desk): Promise<string> {
 }
 
 /** The program of another computer on a folder. */
-async function openOn(desk: Desk, folder: string): Promise<Core> {
+async function openOn(desk: TestWorkstation, folder: string): Promise<Core> {
   const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom(2) }));
   onTestFinished(() => core.close());
   await core.call('session.login', { url: desk.service.url, ...ACCOUNT });
   return core;
 }
 
-const held = (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
   [desk.service.state.all('products'), desk.service.state.all('fittings')].map((all) => all.length);
 
 async function codes(core: Core): Promise<readonly string[]> {

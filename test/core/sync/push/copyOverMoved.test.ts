@@ -5,12 +5,12 @@ import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { ACCOUNT, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { testPlatform, testRandom } from '../../../support/platform.ts';
 import { WARDROBE } from './wardrobe.ts';
 
-async function openOn(desk: Desk, folder: string): Promise<Core> {
+async function openOn(desk: TestWorkstation, folder: string): Promise<Core> {
   const core = openCore(testPlatform(folder, { clock: desk.clock, random: testRandom(2) }));
   onTestFinished(() => core.close());
   await core.call('session.login', { url: desk.service.url, ...ACCOUNT });

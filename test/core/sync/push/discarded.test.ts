@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, only, SETTLE } from '../../../support/editing.ts';
 
 const FITTINGS = '/adminapi/fittings';
-const nameOf = (desk: Desk) => desk.service.state.get('fittings', idOf(desk, 'ZAW-110'))?.['name'];
-const queue = async (desk: Desk) => (await desk.call('status.get', {})).queue;
+const nameOf = (desk: TestWorkstation) =>
+  desk.service.state.get('fittings', idOf(desk, 'ZAW-110'))?.['name'];
+const queue = async (desk: TestWorkstation) => (await desk.call('status.get', {})).queue;
 
 /** Sends what waits; no answer comes, and it is on its way for a while yet. */
-async function loseRequest(desk: Desk, method: 'POST' | 'PATCH' | 'DELETE'): Promise<string> {
+async function loseRequest(
+  desk: TestWorkstation,
+  method: 'POST' | 'PATCH' | 'DELETE',
+): Promise<string> {
   const path = method === 'POST' ? FITTINGS : `${FITTINGS}/${idOf(desk, 'ZAW-110')}`;
   desk.service.addFault({ on: { method, path }, nth: 1, kind: 'resetBefore' });
   expect(await desk.push()).toMatchObject({ unknown: 1 });
@@ -16,7 +20,7 @@ async function loseRequest(desk: Desk, method: 'POST' | 'PATCH' | 'DELETE'): Pro
 }
 
 /** A change that was sent without an answer, was taken back, and has another one behind it. */
-async function discardFirst(desk: Desk): Promise<void> {
+async function discardFirst(desk: TestWorkstation): Promise<void> {
   await edit(desk, { name: 'The first' });
   const first = await loseRequest(desk, 'PATCH');
   await desk.call('outbox.discard', { operation: first });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { failingDisk } from '../../../support/failingDisk.ts';
 
 /** Queues a product that needs a fitting, of which nobody here knows that it exists. */
-async function queueProduct(desk: Desk): Promise<void> {
+async function queueProduct(desk: TestWorkstation): Promise<void> {
   desk.file('s.obj', 'o box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
   const manifest = {
     fittings: [{ kod: 'F-9', name: 'Uchwyt', price: '8.90' }],
@@ -21,7 +21,8 @@ async function queueProduct(desk: Desk): Promise<void> {
   await desk.call('plan.addProduct', { manifest, folder: desk.folder });
 }
 
-const there = (desk: Desk) => desk.service.state.all('fittings').filter(({ kod }) => kod === 'F-9');
+const there = (desk: TestWorkstation) =>
+  desk.service.state.all('fittings').filter(({ kod }) => kod === 'F-9');
 const theirs = { kod: 'F-9', name: 'Uchwyt inny', price: '99.00' };
 
 describe('a thing that a product needs and another hand has made', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, sendAll, SETTLE } from '../../../support/editing.ts';
 import { ask, change, expectAsked, held, price, showOnce } from './behindDesk.ts';
 
 const HOUR = 3_600_000;
-const setAhead = (desk: Desk) => desk.clock.set(desk.clock.now() + HOUR);
+const setAhead = (desk: TestWorkstation) => desk.clock.set(desk.clock.now() + HOUR);
 
 describe('what another hand has changed and a Refresh has shown', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('what another hand has changed and a Refresh has shown', () => {
       'one of a program that was started anew, with the clock set ahead',
       'change',
       {},
-      async (desk: Desk) => {
+      async (desk: TestWorkstation) => {
         await desk.restart();
         setAhead(desk);
       },

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
 import { SETTLE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 describe('a lost answer to a creation whose code the service does not keep', () => {
   const MATERIALS = '/adminapi/materials';
   const variant = { materialCreateKeepsSifra: false };
-  const lose = async (desk: Desk, kind: 'lostAnswer' | 'resetBefore') => {
+  const lose = async (desk: TestWorkstation, kind: 'lostAnswer' | 'resetBefore') => {
     const values = { SIFRA: 'P-1', name: 'Orzech', price: '41.50' };
     await desk.call('records.create', { kind: 'materials', values, files: [] });
     desk.service.addFault({ on: { method: 'POST', path: MATERIALS }, nth: 1, kind });
     await desk.push();
   };
-  const newOnes = (desk: Desk) =>
+  const newOnes = (desk: TestWorkstation) =>
     desk.service.state.all('materials').filter(({ price }) => Number(price) === 41.5);
 
   it('is not sent again while a record that came since may be it', async () => {

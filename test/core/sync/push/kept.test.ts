@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, only } from '../../../support/editing.ts';
 
 describe('the service keeps another value', () => {
@@ -24,7 +24,7 @@ describe('the service keeps another value', () => {
   });
 
   /** What a PATCH leaves is seen at once only as far as `there` says. */
-  const shows = (desk: Desk, there: { readonly price: string }) =>
+  const shows = (desk: TestWorkstation, there: { readonly price: string }) =>
     desk.service.addFault({
       on: { method: 'PATCH' },
       nth: 1,
@@ -33,7 +33,7 @@ describe('the service keeps another value', () => {
         if (phase === 'after') desk.service.state.patch('fittings', idOf(desk, 'ZAW-110'), there);
       },
     });
-  const held = (desk: Desk) =>
+  const held = (desk: TestWorkstation) =>
     desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-110');
 
   it('takes a change back on the service too, where it was sent and is seen there later', async () => {

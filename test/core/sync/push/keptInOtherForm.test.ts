@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const FITTINGS = { method: 'POST', path: '/adminapi/fittings' };
 const BANDS = { method: 'POST', path: '/adminapi/edge_band' };
 
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const made = (desk: Desk, kind: 'fittings' | 'edgeBands' | 'materials', title: string) =>
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const made = (desk: TestWorkstation, kind: 'fittings' | 'edgeBands' | 'materials', title: string) =>
   desk.service.state.all(kind).filter(({ name }) => name === title);
 
 describe('a new record of which every text is kept in another form', () => {

@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, SETTLE, SURE } from '../../../support/editing.ts';
 import { openDatabase } from '../../../support/rawDatabase.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
 /** A workstation whose creation of a fitting had no answer. */
-async function lost(values: { readonly kod: string; readonly name: string }): Promise<Desk> {
+async function lost(values: {
+  readonly kod: string;
+  readonly name: string;
+}): Promise<TestWorkstation> {
   const desk = await openDesk();
   await desk.call('records.create', { kind: 'fittings', values, files: [] });
   desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });

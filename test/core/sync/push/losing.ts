@@ -1,9 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 /** Does something with the work, and loses it: what was kept of it before, as its one backup, stands in its place. */
-export async function loseBehind(desk: Desk, meanwhile: () => Promise<void>): Promise<void> {
+export async function loseBehind(
+  desk: TestWorkstation,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   const folder = path.join(desk.folder, 'data', 'profiles', 'default');
   const [work, kept] = [path.join(folder, 'work.db'), path.join(folder, 'kept.db')];
   await desk.core.close();

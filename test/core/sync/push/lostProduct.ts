@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 /** A product without a code and without files of ours. */
 export const CUPBOARD = {
@@ -14,7 +14,7 @@ export const CUPBOARD = {
 
 /** Sends a new product whose answer is lost, or which is lost before it arrives. */
 export async function loseProduct(
-  desk: Desk,
+  desk: TestWorkstation,
   values: JsonObject,
   kind: 'lostAnswer' | 'resetBefore',
 ): Promise<void> {
@@ -25,5 +25,5 @@ export async function loseProduct(
 }
 
 /** What of it the service has. */
-export const cupboards = (desk: Desk) =>
+export const cupboards = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === CUPBOARD.name);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const EDGE_BAND = '/adminapi/edge_band';
-const named = (desk: Desk) =>
+const named = (desk: TestWorkstation) =>
   desk.service.state.all('edgeBands').map(({ code, name }) => `${String(code)} ${String(name)}`);
 
 /** Gives an edge band another code; another hand removes it meanwhile, and the person wants theirs. */
-async function againUnderAnotherCode(): Promise<Desk> {
+async function againUnderAnotherCode(): Promise<TestWorkstation> {
   const desk = await openDesk();
   await desk.call('records.update', {
     kind: 'edge-bands',

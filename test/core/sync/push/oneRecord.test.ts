@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
 
-const create = (desk: Desk) => desk.call('records.create', { kind: KIND, values: MINE, files: [] });
+const create = (desk: TestWorkstation) =>
+  desk.call('records.create', { kind: KIND, values: MINE, files: [] });
 
-const there = (desk: Desk, kind: 'fittings' | 'materials' = KIND) => desk.service.state.all(kind);
+const there = (desk: TestWorkstation, kind: 'fittings' | 'materials' = KIND) =>
+  desk.service.state.all(kind);
 
 /** Takes the oldest of the named groups back, wherever its records are now. */
-async function undo(desk: Desk, code: string): Promise<readonly (string | null)[]> {
+async function undo(desk: TestWorkstation, code: string): Promise<readonly (string | null)[]> {
   const { groups } = await desk.call('groups.list', {});
   const group = groups.findLast(({ label }) => label.code === code)?.id ?? '';
   const { plan } = await desk.call('undo.plan', { group });

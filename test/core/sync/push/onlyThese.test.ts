@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { idOf } from '../../../support/editing.ts';
 
-const edit = async (desk: Desk, ref: string, price: string) => {
+const edit = async (desk: TestWorkstation, ref: string, price: string) => {
   const values = { price };
   const made = await desk.call('records.update', { kind: 'fittings', ref, values, files: [] });
   return made.operation ?? '';
 };
-const priceAt = (desk: Desk, kod: string) =>
+const priceAt = (desk: TestWorkstation, kod: string) =>
   Number(desk.service.state.get('fittings', idOf(desk, kod))?.['price']);
-const waiting = async (desk: Desk) =>
+const waiting = async (desk: TestWorkstation) =>
   (await desk.call('outbox.list', {})).operations.map(({ key }) => key);
 
 describe('a Send of some operations', () => {

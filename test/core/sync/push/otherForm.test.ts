@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import type { Variant } from '#reference/variant.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { SETTLE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const FITTINGS = { method: 'POST', path: '/adminapi/fittings' };
 const PRICE = '77.70';
 
 /** A service that is known to keep codes as they are given: this one looks the same in every form. */
-async function openProven(variant: Partial<Variant>): Promise<Desk> {
+async function openProven(variant: Partial<Variant>): Promise<TestWorkstation> {
   const desk = await openDesk({ variant: { uniqueKod: false, ...variant } });
   await create(desk, { kod: '100', name: 'Zawias', price: '1.10' });
   await desk.push();
   return desk;
 }
 
-const create = (desk: Desk, values: { kod: string; name: string; price: string }) =>
+const create = (desk: TestWorkstation, values: { kod: string; name: string; price: string }) =>
   desk.call('records.create', { kind: 'fittings', values, files: [] });
 
-async function pushThrice(desk: Desk): Promise<void> {
+async function pushThrice(desk: TestWorkstation): Promise<void> {
   for (let look = 0; look < 3; look += 1) {
     desk.clock.advance(SETTLE);
     await desk.push();
   }
 }
 
-const made = (desk: Desk) =>
+const made = (desk: TestWorkstation) =>
   desk.service.state.all('fittings').filter(({ price }) => Number(price) === Number(PRICE));
 
 /** A creation whose answer was lost, and that another hand changed before it was looked for; gives its id there. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { idOf, sendAll } from '../../../support/editing.ts';
 
 const KIND = 'fittings' as const;
-const there = (desk: Desk, code: string) =>
+const there = (desk: TestWorkstation, code: string) =>
   desk.service.state.all(KIND).filter(({ kod }) => kod === code);
 
 describe('a creation that is answered with the id of a record that was changed here before', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, sendAll } from '../../../support/editing.ts';
 
-const held = (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
   desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-110');
 
 /** Sends a new price, which is there and is read back from a copy that is behind. */
-async function sentUnseen(desk: Desk): Promise<void> {
+async function sentUnseen(desk: TestWorkstation): Promise<void> {
   const id = idOf(desk, 'ZAW-110');
   desk.service.addFault({
     on: { method: 'PATCH' },

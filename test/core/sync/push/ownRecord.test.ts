@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
 import { lookTwice, SETTLE, SURE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
-async function lose(desk: Desk, kod: string, how: 'lostAnswer' | 'resetBefore' = 'lostAnswer') {
+async function lose(
+  desk: TestWorkstation,
+  kod: string,
+  how: 'lostAnswer' | 'resetBefore' = 'lostAnswer',
+) {
   await desk.call('records.create', {
     kind: 'fittings',
     values: { kod, name: `Zawias ${kod}` },
@@ -14,9 +18,9 @@ async function lose(desk: Desk, kod: string, how: 'lostAnswer' | 'resetBefore' =
   desk.service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: how });
   await desk.push();
 }
-const held = (desk: Desk, kod: string) =>
+const held = (desk: TestWorkstation, kod: string) =>
   desk.service.state.all('fittings').filter((each) => each['kod'] === kod);
-const idOf = (desk: Desk, kod: string) => String(held(desk, kod)[0]?.['_id']);
+const idOf = (desk: TestWorkstation, kod: string) => String(held(desk, kod)[0]?.['_id']);
 
 describe('a record whose creation is not settled yet', () => {
   it('and that a refresh brought already: a change of it waits behind its creation, as one record', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { undo } from '../../../support/sheets.ts';
 
@@ -10,11 +10,11 @@ const FORMS = [
   ['with the other slashes', (path: string) => path.replaceAll('/', '\\')],
 ] as const;
 
-const made = (desk: Desk) =>
+const made = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafa 9');
 
 /** A new product with its model; the service keeps the path of that in another form than its upload named. */
-async function create(desk: Desk, keep: (path: string) => string): Promise<void> {
+async function create(desk: TestWorkstation, keep: (path: string) => string): Promise<void> {
   const path = desk.file('szafa.obj', OBJ);
   const { file } = await desk.call('files.stage', { path, kind: 'products', field: 'modelPath' });
   const values = { name: 'Szafa 9', status: '1', date: '2026-03-02', materialy: {}, main: {} };

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { requestRestore } from '#core/app/shell/maintenance.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { testPlatform } from '../../../support/platform.ts';
 import { WARDROBE } from './wardrobe.ts';
 
-async function change(desk: Desk, price: string): Promise<void> {
+async function change(desk: TestWorkstation, price: string): Promise<void> {
   const values = { price };
   await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-155', values, files: [] });
   await sendAll(desk);

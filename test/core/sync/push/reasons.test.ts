@@ -2,21 +2,21 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../support/rawDatabase.ts';
 import type { Fault } from '#reference/wire/faults.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { lookTwice, SETTLE } from '../../../support/editing.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
-const edit = (desk: Desk, values: Record<string, string>) =>
+const edit = (desk: TestWorkstation, values: Record<string, string>) =>
   desk.call('records.update', { kind: 'fittings', ref: 'ZAW-110', values, files: [] });
-const add = (desk: Desk, kod: string) =>
+const add = (desk: TestWorkstation, kod: string) =>
   desk.call('records.create', { kind: 'fittings', values: { kod, name: kod }, files: [] });
-const reasonOf = async (desk: Desk) => {
+const reasonOf = async (desk: TestWorkstation) => {
   const { operations } = await desk.call('outbox.list', {});
   return operations[0]?.reason ?? null;
 };
-const attemptsOf = async (desk: Desk) => {
+const attemptsOf = async (desk: TestWorkstation) => {
   const { operations } = await desk.call('outbox.list', {});
   const { attempts } = await desk.call('outbox.attempts', { operation: operations[0]?.id ?? '' });
   return attempts;
@@ -25,7 +25,11 @@ const attemptsOf = async (desk: Desk) => {
 const ALL = ['waiting', 'unknown', 'refused', 'conflict', 'done'] as const;
 
 /** A service that keeps these fields of no new record. */
-const dropping = (desk: Desk, kind: 'fittings' | 'products', names: readonly string[]): Fault => ({
+const dropping = (
+  desk: TestWorkstation,
+  kind: 'fittings' | 'products',
+  names: readonly string[],
+): Fault => ({
   on: { method: 'POST', path: `/adminapi/${kind}` },
   kind: 'hook',
   hook: (phase) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 
 const NAME = 'Szafa 9';
-const held = (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => String(name).startsWith(NAME));
 
 /** A product that was made a moment ago. */
-async function made(desk: Desk): Promise<string> {
+async function made(desk: TestWorkstation): Promise<string> {
   const values = { ...PRODUCT, name: NAME };
   await desk.call('records.create', { kind: 'products', values, files: [] });
   expect(await desk.push()).toMatchObject({ done: 1 });
@@ -16,7 +16,7 @@ async function made(desk: Desk): Promise<string> {
 }
 
 /** Sends to a service of which only that copy knows the record which is asked before such a write. */
-async function pushUnknown(desk: Desk, method: string, id: string) {
+async function pushUnknown(desk: TestWorkstation, method: string, id: string) {
   const record = { ...held(desk)[0] };
   const on = { method, path: `/adminapi/products/${id}` };
   const hook = (phase: string) => {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { idOf, sendAll } from '../../../support/editing.ts';
 import { undo } from '../../../support/sheets.ts';
 
 const CODE = 'ZAW-155';
 const FITTINGS = '/adminapi/fittings';
-const held = (desk: Desk) => desk.service.state.all('fittings').filter(({ kod }) => kod === CODE);
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const listed = async (desk: Desk) =>
+const held = (desk: TestWorkstation) =>
+  desk.service.state.all('fittings').filter(({ kod }) => kod === CODE);
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const listed = async (desk: TestWorkstation) =>
   (await desk.call('records.list', { kind: 'fittings' })).rows.filter(({ key }) => key === CODE);
 
 /** The record of that code as it stands, to be shown once by a copy that does not know yet that it is gone. */
-function shownLate(desk: Desk, path: string, nth = 1): void {
+function shownLate(desk: TestWorkstation, path: string, nth = 1): void {
   const record = { ...held(desk)[0] };
   desk.service.addFault({
     on: { method: 'GET', path },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, only, SURE } from '../../../support/editing.ts';
 
 /** Sends three times without an answer, and nothing arrives. */
-async function loseThrice(desk: Desk, method: string): Promise<void> {
+async function loseThrice(desk: TestWorkstation, method: string): Promise<void> {
   for (let nth = 0; nth < 3; nth += 1) {
     desk.service.addFault({ on: { method }, nth: 1, times: 1, kind: 'resetBefore' });
     expect(await desk.push()).toMatchObject({ unknown: 1 });

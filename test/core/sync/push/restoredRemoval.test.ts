@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ACCOUNT, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 
 const KIND = 'fittings' as const;
 
-const held = (desk: Desk) => desk.service.state.all(KIND).filter(({ kod }) => kod === 'NEW-1');
+const held = (desk: TestWorkstation) =>
+  desk.service.state.all(KIND).filter(({ kod }) => kod === 'NEW-1');
 
 /** A copy of the work in which a creation is held back; it was sent after the copy was made. */
 async function copied() {

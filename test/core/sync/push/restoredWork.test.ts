@@ -4,7 +4,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { loseBehind } from './losing.ts';
 
 const PRODUCT = { name: 'Szafa 90', status: '1', date: '2026-03-02', materialy: {}, main: {} };
@@ -13,7 +13,13 @@ const ALL = ['done', 'unknown', 'waiting', 'refused', 'conflict'] as const;
 /** The field, name and bytes of a file. */
 type Given = [string, string, string | Buffer] | null;
 
-async function stage(desk: Desk, kind: Kind, field: string, name: string, bytes: string | Buffer) {
+async function stage(
+  desk: TestWorkstation,
+  kind: Kind,
+  field: string,
+  name: string,
+  bytes: string | Buffer,
+) {
   const { file } = await desk.call('files.stage', { path: desk.file(name, bytes), kind, field });
   return { field, file };
 }
@@ -22,7 +28,10 @@ async function stage(desk: Desk, kind: Kind, field: string, name: string, bytes:
  * Does the work that is queued, and loses it: what was kept of it before stands in its place. `letGo` is what a
  * person does before it can be sent, both times.
  */
-async function sendAndLose(desk: Desk, letGo: () => Promise<unknown> = nothing): Promise<void> {
+async function sendAndLose(
+  desk: TestWorkstation,
+  letGo: () => Promise<unknown> = nothing,
+): Promise<void> {
   await loseBehind(desk, async () => {
     await letGo();
     await sendAll(desk);
@@ -86,7 +95,7 @@ describe('what was sent since the work was kept that stands in the place of a lo
 
 type Coded = 'products' | 'fittings';
 
-async function createOne(desk: Desk, kind: Coded): Promise<string> {
+async function createOne(desk: TestWorkstation, kind: Coded): Promise<string> {
   const values = kind === 'products' ? PRODUCT : { kod: 'N-1', name: 'Nowy' };
   const files = kind === 'products' ? [await stage(desk, kind, 'modelPath', 's.obj', OBJ)] : [];
   const { operation } = await desk.call('records.create', { kind, values, files });
@@ -139,7 +148,7 @@ describe('what a person had to decide about when the work was kept', () => {
   });
 });
 
-async function standsAs(desk: Desk): Promise<string> {
+async function standsAs(desk: TestWorkstation): Promise<string> {
   const { operations } = await desk.call('outbox.list', { states: [...ALL] });
   const [{ state, reason } = { state: null, reason: null }] = operations;
   return [state, reason?.details?.why].join(' ').trim();

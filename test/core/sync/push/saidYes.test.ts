@@ -3,7 +3,7 @@ import type { JsonObject } from '#reference/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Kind as Collection } from '#reference/kinds.ts';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll, SETTLE, SURE } from '../../../support/editing.ts';
 import { CUPBOARD } from './lostProduct.ts';
 
@@ -32,7 +32,7 @@ const PRODUCT: Case = {
 };
 
 /** A service that says at the `nth` try that it made a record, names no id, and does not show it so far. */
-async function saysYes({ kind, path, values }: Case, nth = 1): Promise<Desk> {
+async function saysYes({ kind, path, values }: Case, nth = 1): Promise<TestWorkstation> {
   const desk = await openDesk({ variant: { uniqueKod: false } });
   await desk.call('records.create', { kind, values, files: [] });
   const body = '{"message":"Created"}';
@@ -40,7 +40,7 @@ async function saysYes({ kind, path, values }: Case, nth = 1): Promise<Desk> {
   return desk;
 }
 
-const held = (desk: Desk, { collection, values }: Case) =>
+const held = (desk: TestWorkstation, { collection, values }: Case) =>
   desk.service.state.all(collection).filter(({ name }) => name === values.name);
 
 describe.each([FITTING, PRODUCT])('a creation of $kind that the service said yes to', (each) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 
 /** A creation of what is there already, of which no answer comes; gives the id of the one that is there. */
-async function lose(desk: Desk, kind: 'resetBefore' | 'lostAnswer'): Promise<string> {
+async function lose(desk: TestWorkstation, kind: 'resetBefore' | 'lostAnswer'): Promise<string> {
   const [before] = desk.service.state.all('products');
   desk.clock.advance(1000);
   await desk.call('records.create', { kind: 'products', values: PRODUCT, files: [] });
@@ -13,8 +13,9 @@ async function lose(desk: Desk, kind: 'resetBefore' | 'lostAnswer'): Promise<str
   return String(before?.['_id']);
 }
 
-const open = async (desk: Desk) => (await desk.call('outbox.list', {})).operations;
-const names = (desk: Desk) => desk.service.state.all('products').map(({ name }) => String(name));
+const open = async (desk: TestWorkstation) => (await desk.call('outbox.list', {})).operations;
+const names = (desk: TestWorkstation) =>
+  desk.service.state.all('products').map(({ name }) => String(name));
 
 describe('a creation that is the same as a record that was there before', () => {
   it.each(['resetBefore', 'lostAnswer'] as const)(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PRODUCT } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll, SURE } from '../../../support/editing.ts';
 import { loseProduct } from './lostProduct.ts';
 
 const HOUR = 3_600_000;
 const OTHER = { ...PRODUCT, modelPath: 'uploads/products/other.obj' };
 
-async function expectBoth(desk: Desk): Promise<void> {
+async function expectBoth(desk: TestWorkstation): Promise<void> {
   expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   expect(desk.service.state.all('products')).toHaveLength(2);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { openDesk } from '../../../support/desk.ts';
 
 const band = (code: string) => ({
@@ -7,10 +7,11 @@ const band = (code: string) => ({
   values: { code, name: code },
   files: [],
 });
-const codes = (desk: Desk) => desk.service.state.all('edgeBands').map(({ code }) => String(code));
+const codes = (desk: TestWorkstation) =>
+  desk.service.state.all('edgeBands').map(({ code }) => String(code));
 
 /** Resolves at the first notice that a run is under way. */
-function begun(desk: Desk, what: 'push' | 'pull'): Promise<void> {
+function begun(desk: TestWorkstation, what: 'push' | 'pull'): Promise<void> {
   return new Promise((resolve) => {
     desk.core.on('sync.state', ({ running }) => {
       if (running === what) resolve();

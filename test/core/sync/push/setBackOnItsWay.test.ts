@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, only, sendAll, SETTLE } from '../../../support/editing.ts';
 
 const HOUR = 3_600_000;
 const on = { method: 'PATCH' };
 
-const left = async (desk: Desk) => ((await only(desk)).nextAt ?? Infinity) - desk.clock.now();
+const left = async (desk: TestWorkstation) =>
+  ((await only(desk)).nextAt ?? Infinity) - desk.clock.now();
 
 describe('a change of which no answer comes', () => {
   it.each([HOUR, 365 * 24 * HOUR])(

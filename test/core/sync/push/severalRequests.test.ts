@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 
 const PATCH = { method: 'PATCH', path: /^\/adminapi\/fittings\// };
 const HAD = ['uploads/fittings/x.png', 'uploads/fittings/y.png'];
 
-const stage = async (desk: Desk, name: string) => {
+const stage = async (desk: TestWorkstation, name: string) => {
   const path = desk.file(name, Buffer.concat([PNG, Buffer.from(name)]));
   const { file } = await desk.call('files.stage', { kind: 'fittings', field: 'images', path });
   return { $file: file };
 };
 
 /** A fitting of which the name and both pictures are changed: two requests, since each takes one picture. */
-async function twoPictures(): Promise<Desk> {
+async function twoPictures(): Promise<TestWorkstation> {
   const seed = structuredClone(SEED);
   const fittings = seed.fittings.map((each) => ({ ...each, images: HAD }));
   const desk = await openDesk({ seed: { ...seed, fittings } });
@@ -27,7 +27,7 @@ async function twoPictures(): Promise<Desk> {
   return desk;
 }
 
-const there = (desk: Desk) =>
+const there = (desk: TestWorkstation) =>
   desk.service.state.all('fittings').find(({ kod }) => kod === 'ZAW-110') ?? {};
 
 describe('a change of a fitting that takes several requests', () => {

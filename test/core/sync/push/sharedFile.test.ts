@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
 import { keepAsset } from '../../history/desk.ts';
 
-const lost = (desk: Desk, path: string) =>
+const lost = (desk: TestWorkstation, path: string) =>
   desk.service.addFault({ on: { method: 'POST', path }, nth: 1, kind: 'resetBefore' });
 /** The catalogue was read a while ago. */
-async function readBefore(): Promise<Desk> {
+async function readBefore(): Promise<TestWorkstation> {
   const desk = await openDesk();
   desk.clock.advance(60_000);
   return desk;
 }
 /** Queues one more product with the model of another. */
-async function oneMore(desk: Desk): Promise<void> {
+async function oneMore(desk: TestWorkstation): Promise<void> {
   const [other] = desk.service.state.all('products');
   await desk.call('records.create', {
     kind: 'products',
@@ -28,7 +28,7 @@ async function oneMore(desk: Desk): Promise<void> {
     files: [],
   });
 }
-const products = (desk: Desk) =>
+const products = (desk: TestWorkstation) =>
   desk.service.state
     .all('products')
     .map(({ name }) => String(name))

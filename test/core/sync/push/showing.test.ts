@@ -8,12 +8,12 @@ import { transact } from '#core/store/database.ts';
 import { incoming, OUTSIDE_RUN } from '#core/store/recordStore.ts';
 import {
   areListsInLine,
-  catchUp,
+  flushProjection,
   markDirty,
   refreshDirty,
   writeRow,
 } from '#core/outbox/projection.ts';
-import { Showing } from '#core/sync/push/projectionRefresher.ts';
+import { ProjectionRefresher } from '#core/sync/push/projectionRefresher.ts';
 import { testClock, testPlatform } from '../../../support/platform.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import type { TestClock } from '../../../support/platform.ts';
@@ -57,7 +57,7 @@ async function stage() {
       writeRow(ws, FITTINGS, { rid: made?.rid ?? 0, id, doc }, []);
     });
     changeOne(ws, FITTINGS, { do: 'update', ref: id, values: { price: '9.20' } });
-    catchUp(ws);
+    flushProjection(ws);
     const entity = ws.entities.byServiceId(FITTINGS, id);
     return ws.operations.openOf(entity?.eid ?? '')[0]?.seq ?? 0;
   };
@@ -66,7 +66,7 @@ async function stage() {
   await turn();
   told.length = 0;
   const beside = { pull: false };
-  const showing = new Showing(ws, {
+  const showing = new ProjectionRefresher(ws, {
     atOnce: () => beside.pull,
     tell: () => told.push('told'),
     failed: (error) => told.push(String(error)),

@@ -2,30 +2,30 @@ import { expect, it } from 'vitest';
 import type { State } from '#contract/operations.ts';
 import { openDesk, SEED } from '../../../support/desk.ts';
 import { lookTwice, SETTLE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const LOOKUPS = /\/getByKod\//;
 const LIST = '/adminapi/fittings';
 const FITTINGS = { method: 'POST', path: LIST };
 
 /** The service is well, but for the one question for a code. */
-const sicken = (desk: Desk, times = 1_000, status = 500) =>
+const sicken = (desk: TestWorkstation, times = 1_000, status = 500) =>
   desk.service.addFault({ on: { path: LOOKUPS }, nth: 1, times, kind: 'status', status });
 
-async function pushOften(desk: Desk, times: number): Promise<void> {
+async function pushOften(desk: TestWorkstation, times: number): Promise<void> {
   for (let look = 0; look < times; look += 1) {
     desk.clock.advance(2 * SETTLE);
     await desk.push();
   }
 }
 
-const create = (desk: Desk, values: { kod: string; name: string }) =>
+const create = (desk: TestWorkstation, values: { kod: string; name: string }) =>
   desk.call('records.create', { kind: 'fittings', values, files: [] });
 
-const inState = async (desk: Desk, state: State) =>
+const inState = async (desk: TestWorkstation, state: State) =>
   (await desk.call('outbox.list', { states: [state] })).operations;
 
-const called = (desk: Desk, name: string) =>
+const called = (desk: TestWorkstation, name: string) =>
   desk.service.state.all('fittings').filter((record) => record['name'] === name);
 
 it('a creation whose code is never answered about goes out when the list shows that it is free', async () => {
@@ -78,7 +78,7 @@ it('a list that shows no codes at all says nothing about one', async () => {
 });
 
 /** A creation that arrives late: looked for in between, so that it goes out a second time, and is refused. */
-async function refuseSecond(desk: Desk, onRefusal: () => void): Promise<void> {
+async function refuseSecond(desk: TestWorkstation, onRefusal: () => void): Promise<void> {
   await create(desk, { kod: 'Z-9', name: 'Zawias nowy' });
   desk.service.addFault({ on: FITTINGS, nth: 1, kind: 'resetBefore' });
   await desk.push();

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { Together } from '#core/sync/push/groupCommit.ts';
+import { GroupCommit } from '#core/sync/push/groupCommit.ts';
 
 function stage() {
   const db = new Database(':memory:');
@@ -9,7 +9,7 @@ function stage() {
     db.close();
   });
   db.exec('CREATE TABLE t(x UNIQUE)');
-  const together = new Together(db);
+  const together = new GroupCommit(db);
   const insert = (x: number) => () => {
     db.prepare('INSERT INTO t VALUES (?)').run(x);
     return x;

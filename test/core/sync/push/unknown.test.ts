@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { OBJ, openDesk } from '../../../support/desk.ts';
 import { lookTwice, SETTLE, sleepsBefore } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 const FITTINGS = '/adminapi/fittings';
 
-async function newFitting(desk: Desk, kod: string) {
+async function newFitting(desk: TestWorkstation, kod: string) {
   return desk.call('records.create', {
     kind: 'fittings',
     values: { kod, name: `Zawias ${kod}` },
     files: [],
   });
 }
-const held = (desk: Desk, kod: string) =>
+const held = (desk: TestWorkstation, kod: string) =>
   desk.service.state.all('fittings').filter((each) => each['kod'] === kod);
-const stateOf = async (desk: Desk) => (await desk.call('status.get', {})).queue;
+const stateOf = async (desk: TestWorkstation) => (await desk.call('status.get', {})).queue;
 
 describe('an answer that was lost', () => {
   it('leaves a create unknown until the settle window is over, then finds it by its code', async () => {

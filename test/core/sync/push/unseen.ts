@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 type Collection = 'fittings' | 'materials' | 'products';
 
 /** Sends a change whose effect is read back from a copy of the service that is behind; `empty` is what had no value before. */
 export async function sentUnseen(
-  desk: Desk,
+  desk: TestWorkstation,
   kind: Collection,
   id: string,
   empty: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { DEFAULT_VARIANT, VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
 import { SETTLE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 
 type Knob = { [K in keyof Variant]: readonly [K, Variant[K]] }[keyof Variant];
 
@@ -11,7 +11,7 @@ const knobs = (Object.keys(VARIANT_KNOBS) as (keyof Variant)[]).flatMap((knob) =
   VARIANT_KNOBS[knob].slice(1).map((value) => [knob, value] as Knob),
 );
 
-async function work(desk: Desk): Promise<void> {
+async function work(desk: TestWorkstation): Promise<void> {
   const stage = async (
     name: string,
     bytes: string | Buffer,
@@ -65,7 +65,7 @@ async function work(desk: Desk): Promise<void> {
   await desk.call('records.remove', { kind: 'fittings', ref: 'ZAW-155' });
 }
 
-async function drain(desk: Desk): Promise<void> {
+async function drain(desk: TestWorkstation): Promise<void> {
   for (let i = 0; i < 12; i += 1) {
     const { waiting, unknown, stopped } = await desk.push();
     if (stopped?.code === 'unauthorized')
@@ -82,7 +82,7 @@ async function drain(desk: Desk): Promise<void> {
 // A deployment may keep codes in one case.
 const inOneCase = (value: unknown) => String(value).toLowerCase();
 
-function expectOnce(desk: Desk, fault: string): void {
+function expectOnce(desk: TestWorkstation, fault: string): void {
   const all = (
     kind: 'fittings' | 'materials' | 'products' | 'edgeBands',
     field: string,
@@ -99,7 +99,7 @@ function expectOnce(desk: Desk, fault: string): void {
   expect(Number(all('fittings', 'kod', 'ZAW-110')[0]?.['price']), fault).toBe(9.2);
 }
 
-async function expectQuiet(desk: Desk): Promise<void> {
+async function expectQuiet(desk: TestWorkstation): Promise<void> {
   const writes = () =>
     desk.service.log.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/login'))
       .length;

@@ -3,7 +3,7 @@ import type { JsonObject as Plain } from '#reference/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { AppError } from '#contract/errors.ts';
 import { SETTLE } from '../../../support/editing.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { insist } from './world.ts';
 import type { Held, World } from './world.ts';
 
@@ -117,7 +117,11 @@ export function gone(world: World, a: number): void {
   world.count('theirs gone');
 }
 
-export function fault({ desk, count }: { desk: Desk; count: () => void }, a: number, b: number) {
+export function fault(
+  { desk, count }: { desk: TestWorkstation; count: () => void },
+  a: number,
+  b: number,
+) {
   const what = pick(FAULTS, a) ?? { kind: 'resetBefore' };
   const method = pick(METHODS, b) ?? 'PATCH';
   desk.service.addFault({ on: { method }, nth: 1 + (b % 2), ...what });

@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operations.ts';
 import { STATES } from '#contract/operations.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { openDesk, PRODUCT, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { hashOf, picture, stage } from '../../files/giving.ts';
 
 export type Listed = 'fittings' | 'products';
@@ -28,7 +28,7 @@ interface Chosen {
 
 /** One workstation and its service, and what was chosen for the pictures of each record. */
 export class World {
-  readonly desk: Desk;
+  readonly desk: TestWorkstation;
   readonly counts = new Map<string, number>();
   readonly #staged = new Map<string, string>();
   readonly #given = new Map<number, string>();
@@ -36,7 +36,7 @@ export class World {
   #before = new Map<string, readonly string[]>();
   #made = 0;
 
-  private constructor(desk: Desk) {
+  private constructor(desk: TestWorkstation) {
     this.desk = desk;
     for (const held of this.held()) this.chosen(held.name, this.picturesOf(held));
     this.#before = this.#pictures();

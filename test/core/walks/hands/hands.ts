@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Mark } from '#contract/review.ts';
 import { openDesk, SEED } from '../../../support/desk.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { EDITED, FIELDS } from './fields.ts';
 import type { Plain } from './fields.ts';
 import { insist } from './insist.ts';
@@ -42,7 +42,7 @@ export interface Expected {
 
 /** A person at a desk: what was done so far, as the person remembers it. */
 export class Hands {
-  readonly desk: Desk;
+  readonly desk: TestWorkstation;
   /** The bytes of staged files. */
   readonly staged = new Map<string, string>();
   /** What each group did to the records it touched. */
@@ -66,7 +66,7 @@ export class Hands {
   /** What the service calls records that were made here. */
   readonly #alias = new Map<string, string>();
 
-  private constructor(desk: Desk) {
+  private constructor(desk: TestWorkstation) {
     this.desk = desk;
   }
 

@@ -6,7 +6,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf, sameAt, valueAt } from '#core/record/valueChanges.ts';
-import type { Desk } from '../../../support/desk.ts';
+import type { TestWorkstation } from '../../../support/desk.ts';
 import { PLACES } from './fields.ts';
 
 /** What stands in the fields of a record. */
@@ -41,7 +41,7 @@ function nameIn(kind: Kind, values: Values): string {
 /** The bytes that stand behind the names of files. */
 export interface Hashes {
   readonly staged: ReadonlyMap<string, string>;
-  readonly desk: Desk;
+  readonly desk: TestWorkstation;
 }
 
 function filesOf({ staged, desk }: Hashes, value: Json | null): Json | null {

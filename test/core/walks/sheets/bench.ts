@@ -4,7 +4,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
 import { OBJ, openDesk, PNG } from '#test/support/desk.ts';
-import type { Desk } from '#test/support/desk.ts';
+import type { TestWorkstation } from '#test/support/desk.ts';
 import { failingDisk } from '#test/support/failingDisk.ts';
 import { SHEETS, WALK_SEED } from './kinds.ts';
 import type { Kept, KindSheet } from './kinds.ts';
@@ -32,7 +32,7 @@ export class Bench {
   readonly #known = new Map<string, Known>();
   #number = 0;
 
-  private constructor(desk: Desk, failNext: (behind: number) => void) {
+  private constructor(desk: TestWorkstation, failNext: (behind: number) => void) {
     this.desk = desk;
     this.failNext = failNext;
   }

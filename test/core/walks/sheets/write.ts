@@ -1,4 +1,4 @@
-import type { Desk } from '#test/support/desk.ts';
+import type { TestWorkstation } from '#test/support/desk.ts';
 import { workbook } from '#test/support/workbook.ts';
 
 export type Format = 'csv' | 'xlsx' | 'json';
@@ -16,7 +16,7 @@ const inXml = (cell: string) =>
 
 /** Writes a sheet in one of several ways; gives its place. */
 export async function writeSheet(
-  desk: Desk,
+  desk: TestWorkstation,
   name: string,
   { headings, rows }: Made,
   format: Format,

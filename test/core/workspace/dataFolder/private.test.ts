@@ -6,7 +6,7 @@ import { fileSecrets, systemDisk } from '#core/app/nodePlatform.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { filesBelow } from '#test/support/canary.ts';
 import { OBJ, openDesk, PNG } from '#test/support/desk.ts';
-import type { Desk } from '#test/support/desk.ts';
+import type { TestWorkstation } from '#test/support/desk.ts';
 import { filledFolder } from './dataFolders.ts';
 
 /** What Linux and macOS begin with: others may read. */
@@ -33,7 +33,7 @@ function openIn(folder: string): string[] {
 }
 
 /** Everything that a desk writes: an outbox, copies of files, a thumbnail, a plan of an import, a file to be fetched. */
-async function workOn(desk: Desk): Promise<void> {
+async function workOn(desk: TestWorkstation): Promise<void> {
   const values = { code: 'ABS-1', name: 'ABS 1' };
   await desk.call('records.create', { kind: 'edge-bands', values, files: [] });
   for (const [name, bytes] of [

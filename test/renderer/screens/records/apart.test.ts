@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Queued } from '../../../../src/renderer/src/screens/records/grid/Cell.tsx';
-import { apart } from '../../../../src/renderer/src/fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../../../src/renderer/src/fields/values/revealInvisible.ts';
 import { changeLines } from '../../../../src/renderer/src/fields/values/values.ts';
 import { PLAIN_WORDS } from '../../fields/outboxSupport.ts';
 
@@ -16,8 +16,8 @@ describe('two values that look alike', () => {
     ['Z\u200bAW', 'ZAW', 'Z⟨U+200B⟩AW', 'ZAW'],
     ['Łącznik e\u0301', 'Łącznik é', 'Łącznik e◌\u0301', 'Łącznik é'],
   ])('are shown with what makes them two: %j, %j', (a, b, first, second) => {
-    expect(apart(a, b)).toEqual([first, second]);
-    expect(apart(b, a)).toEqual([second, first]);
+    expect(revealInvisible(a, b)).toEqual([first, second]);
+    expect(revealInvisible(b, a)).toEqual([second, first]);
   });
 
   it('are shown so in every change', () => {
@@ -30,13 +30,13 @@ describe('two values that look alike', () => {
 });
 
 it('a value of blanks alone is not shown as none', () => {
-  expect(apart(null, '  ')).toEqual([null, '␣␣']);
-  expect(apart('\u200b', 'Hinge')).toEqual(['⟨U+200B⟩', 'Hinge']);
+  expect(revealInvisible(null, '  ')).toEqual([null, '␣␣']);
+  expect(revealInvisible('\u200b', 'Hinge')).toEqual(['⟨U+200B⟩', 'Hinge']);
 });
 
 it('values that anybody can tell apart are as they are', () => {
-  expect(apart('Hinge ', 'Hinge 2')).toEqual(['Hinge ', 'Hinge 2']);
-  expect(apart('12.50', '12.50')).toEqual(['12.50', '12.50']);
-  expect(apart(null, 'Hinge')).toEqual([null, 'Hinge']);
-  expect(apart('ABC', 'abc')).toEqual(['ABC', 'abc']);
+  expect(revealInvisible('Hinge ', 'Hinge 2')).toEqual(['Hinge ', 'Hinge 2']);
+  expect(revealInvisible('12.50', '12.50')).toEqual(['12.50', '12.50']);
+  expect(revealInvisible(null, 'Hinge')).toEqual([null, 'Hinge']);
+  expect(revealInvisible('ABC', 'abc')).toEqual(['ABC', 'abc']);
 });

@@ -4,7 +4,7 @@ import {
   inPlaceOrder,
   STEP,
 } from '../../../../src/renderer/src/screens/records/grid/drawnRows.ts';
-import { RowsAhead } from '../../../../src/renderer/src/screens/records/grid/rowsAhead.ts';
+import { RowPrefetcher } from '../../../../src/renderer/src/screens/records/grid/rowsAhead.ts';
 
 describe('the drawn rows', () => {
   it('hold all that is in view, wherever the list stands', () => {
@@ -47,7 +47,7 @@ describe('rows ahead of the view', () => {
 
   it('are asked for around where the list stands', () => {
     const want = vi.fn<(first: number, last: number) => void>();
-    const ahead = new RowsAhead(want);
+    const ahead = new RowPrefetcher(want);
     ahead.see(10, 24);
     ahead.see(50, 24);
     vi.runAllTimers();
@@ -56,7 +56,7 @@ describe('rows ahead of the view', () => {
 
   it('are not asked for while the list flies past, but at the latest after a few looks', () => {
     const want = vi.fn<(first: number, last: number) => void>();
-    const ahead = new RowsAhead(want);
+    const ahead = new RowPrefetcher(want);
     for (let top = 1_000; top <= 4_000; top += 1_000) {
       ahead.see(top, 24);
       vi.advanceTimersToNextTimer();
@@ -73,7 +73,7 @@ describe('rows ahead of the view', () => {
 
   it('are asked for behind those in view where the list has come far', () => {
     const want = vi.fn<(first: number, last: number) => void>();
-    const ahead = new RowsAhead(want);
+    const ahead = new RowPrefetcher(want);
     ahead.see(5_000, 24);
     vi.runAllTimers();
     expect(want.mock.calls).toEqual([

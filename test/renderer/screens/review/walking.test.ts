@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
-import { Walking } from '../../../../src/renderer/src/screens/review/walk/walking.ts';
+import { ReviewController } from '../../../../src/renderer/src/screens/review/walk/walking.ts';
 import type { Notes, Step } from '../../../../src/renderer/src/screens/review/walk/walking.ts';
 import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from '../../support.ts';
@@ -14,12 +14,12 @@ const APPROVE: Step = { do: 'mark', mark: 'approved' };
 const FLAG: Step = { do: 'mark', mark: 'flagged' };
 
 let records: Records;
-let walking: Walking;
+let walking: ReviewController;
 let opened: string[];
 let core: FakeCore;
 let notes: Notes;
 
-const open = () => new Walking(records.session(), (_kind, id) => opened.push(id), notes);
+const open = () => new ReviewController(records.session(), (_kind, id) => opened.push(id), notes);
 const items = Array.from({ length: TOTAL }, (_, index) => ({ index }));
 const marks = () => records.kept.map(({ mark }) => mark);
 const index = () => walking.state().index;

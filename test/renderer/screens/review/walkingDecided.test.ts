@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Input } from '#contract/procedures.ts';
-import { Walking } from '../../../../src/renderer/src/screens/review/walk/walking.ts';
+import { ReviewController } from '../../../../src/renderer/src/screens/review/walk/walking.ts';
 import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from '../../support.ts';
 import { Records } from '../../walkingRecords.ts';
@@ -17,7 +17,7 @@ function walkOfFlagged() {
     },
   });
   followCore(client);
-  const walking = new Walking(records.session(), () => {}, new Map());
+  const walking = new ReviewController(records.session(), () => {}, new Map());
   const approve = async () => {
     walking.show(records.place(walking.state().index));
     walking.ask({ do: 'mark', mark: 'approved' });

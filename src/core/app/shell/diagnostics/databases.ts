@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from '#contract/zod.ts';
-import { breathe } from '../../../platform/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../platform/yieldToEventLoop.ts';
 import type { Disk } from '../../../platform/disk.ts';
 import { openReader } from '../../../store/database.ts';
 import type { Db } from '../../../store/database.ts';
@@ -62,7 +62,7 @@ async function check(db: Db): Promise<string> {
   );
   let faults = 0;
   for (const table of tables) {
-    await breathe();
+    await yieldToEventLoop();
     const found = db.pragma(`quick_check('${table.replaceAll("'", "''")}')`);
     const lines = checkLines.parse(found);
     faults += lines.filter((line) => line.quick_check !== 'ok').length;

@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fold, remembered } from '../../../record/normalizeForSearch.ts';
+import { normalizeForSearch, remembered } from '../../../record/normalizeForSearch.ts';
 import { numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
 import { isBlank } from '../../../record/isBlank.ts';
@@ -51,13 +51,13 @@ function textOf(value: unknown): string | null {
 /** Letters and digits alone: case, accents, spaces and hyphens do not make another name. */
 export function plainName(name: string | null): string | null {
   if (name === null) return null;
-  const folded = fold(name);
+  const folded = normalizeForSearch(name);
   const plain = folded.replace(ASCII.test(folded) ? NOT_PLAIN_ASCII : NOT_PLAIN, '');
   return plain === '' ? null : plain;
 }
 
 /** A catalogue has few categories. */
-const foldCategory = remembered((text) => fold(text).trim());
+const foldCategory = remembered((text) => normalizeForSearch(text).trim());
 
 /** Fittings are compared within their subcategory, materials with those named alike and as thick. */
 function priceGroupOf(resource: Resource, record: Subject['record']): string | null {
@@ -67,7 +67,7 @@ function priceGroupOf(resource: Resource, record: Subject['record']): string | n
     return group.every((each) => each === '') ? null : group.join(' / ');
   }
   if (resource.kind !== 'materials' || isBlank(own(record, 'DEB'))) return null;
-  const words = fold(part('name')).trim().split(/\s+/).slice(0, 2).join(' ');
+  const words = normalizeForSearch(part('name')).trim().split(/\s+/).slice(0, 2).join(' ');
   const thickness = numberOf(own(record, 'DEB'));
   return words === '' || thickness === null ? null : `${words} / ${thickness}`;
 }

@@ -17,7 +17,7 @@ import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
 import './banners.css';
 
 /** What a person must know wherever they are; each stays until it is over or read. */
-export function Strips() {
+export function Banners() {
   return (
     <>
       <LinkStrip />

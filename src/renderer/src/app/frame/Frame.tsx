@@ -11,7 +11,7 @@ import { FirstRead } from './FirstRead.tsx';
 import { Rail } from './Rail.tsx';
 import { ScreenGuard } from './ScreenGuard.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { Strips } from './Banners.tsx';
+import { Banners } from './Banners.tsx';
 import { useFrameCommands } from './useFrameCommands.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import './frame.css';
@@ -30,7 +30,7 @@ export function Frame() {
       <Rail />
       <Bar />
       <main className="frame-main" id="screen" tabIndex={-1}>
-        <Strips />
+        <Banners />
         <div className="frame-screen">
           <CurrentScreen />
         </div>

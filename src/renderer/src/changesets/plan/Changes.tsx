@@ -5,7 +5,7 @@ import type { PlanRow } from '#contract/plans/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatPrice } from '../../i18n/format.ts';
-import { apart } from '../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../fields/values/revealInvisible.ts';
 import { valueText } from '../../fields/values/values.ts';
 import type { Reading } from '../../fields/values/values.ts';
 import { New, Old } from '../../fields/ChangeTable.tsx';
@@ -65,7 +65,7 @@ function BeforeAfter({ change, reading }: { readonly change: Change; readonly re
   const { t } = useTranslation();
   const field = fieldAt(reading.kind, change.field);
   const text = (value: Change['after']) => valueText(reading, field, value ?? undefined);
-  const [before, will] = apart(text(change.before), text(change.after));
+  const [before, will] = revealInvisible(text(change.before), text(change.after));
   const difference = differenceOf(field, change.before, change.after);
   return (
     <span className="plan-pair">
@@ -84,7 +84,7 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
   if (change === undefined) return null;
   const right = look.layout === 'numbers' ? 'plan-right' : '';
   const text = (value: Change['after']) => valueText(reading, look.field, value ?? undefined);
-  const [before, will] = apart(text(change.before), text(change.after));
+  const [before, will] = revealInvisible(text(change.before), text(change.after));
   const difference = differenceOf(look.field, change.before, change.after);
   return (
     <>

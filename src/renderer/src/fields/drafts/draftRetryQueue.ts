@@ -9,12 +9,12 @@ export interface Unwritten {
 }
 
 /** What the disk had not taken when its form was left. */
-const unkept = new Map<string, Unwritten>();
+const draftRetryQueue = new Map<string, Unwritten>();
 let isFollowing = false;
 
 /** Leaves a draft that could not be written: it is tried again as soon as there is a connection. */
 export function leaveUnkept(key: string, { draft, disk }: Unwritten): void {
-  unkept.set(key, { draft, disk });
+  draftRetryQueue.set(key, { draft, disk });
   if (isFollowing) return;
   isFollowing = true;
   onNewConnection(() => void writeAll());
@@ -22,24 +22,25 @@ export function leaveUnkept(key: string, { draft, disk }: Unwritten): void {
 
 /** Gives a form what it was left with. */
 export function takeUnkept(key: string): Unwritten | null {
-  const left = unkept.get(key) ?? null;
-  unkept.delete(key);
+  const left = draftRetryQueue.get(key) ?? null;
+  draftRetryQueue.delete(key);
   return left;
 }
 
 /** Forgets a draft that is on the disk after all. */
 export function forgetUnkept(key: string, { at }: Draft): void {
-  if (unkept.get(key)?.draft.at === at) unkept.delete(key);
+  if (draftRetryQueue.get(key)?.draft.at === at) draftRetryQueue.delete(key);
 }
 
 /** Takes out what was queued behind the form. */
 export function settleUnkept(key: string, kept: Settled): void {
-  const left = unkept.get(key);
-  if (left !== undefined) unkept.set(key, { ...left, draft: withoutKept(left.draft, kept) });
+  const left = draftRetryQueue.get(key);
+  if (left !== undefined)
+    draftRetryQueue.set(key, { ...left, draft: withoutKept(left.draft, kept) });
 }
 
 async function writeAll(): Promise<void> {
-  for (const [key, { draft, disk }] of unkept)
+  for (const [key, { draft, disk }] of draftRetryQueue)
     await rejoinDraft(key, disk, draft).then(
       () => forgetUnkept(key, draft),
       () => undefined,

@@ -120,7 +120,7 @@ export function joined(found: Draft, since: Draft): Draft {
  * Joins what this window holds of a draft with what another window has made of it on the disk. `known` is what the
  * disk was known to hold: what was changed here since stays, and all else is as the other window left it.
  */
-export function rejoined(known: Draft, mine: Draft, found: Draft): Draft {
+export function mergeDrafts(known: Draft, mine: Draft, found: Draft): Draft {
   const paths = [...new Set([...Object.keys(found.typed), ...Object.keys(mine.typed)])];
   const typed = paths.flatMap((path): [string, string][] => {
     const isMine = mine.typed[path] !== known.typed[path];
@@ -139,7 +139,7 @@ export function rejoined(known: Draft, mine: Draft, found: Draft): Draft {
 
 /** Writes what this window holds of a draft, joined with what another window has made of it meanwhile. */
 export async function rejoinDraft(key: string, known: Draft, mine: Draft): Promise<void> {
-  await rewrite(key, (found) => rejoined(known, mine, found ?? NO_DRAFT));
+  await rewrite(key, (found) => mergeDrafts(known, mine, found ?? NO_DRAFT));
 }
 
 /** The same is typed in both, and the same files are chosen for both. */
@@ -249,7 +249,7 @@ export async function keepOlderCell(kind: Kind, cell: OlderCell): Promise<boolea
  * what of the creation's draft is spent: all of its texts, and the files that were queued. What cannot be written
  * is given to the record's form, which is open by then; where it is not, that it is lost is told.
  */
-export function handOn(
+export function transferDraft(
   { kind, id }: { readonly kind: Kind; readonly id: string },
   queued: Settled,
   now: Settled,

@@ -9,7 +9,10 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n':
  * Two sides of a change as they are shown. Where they would look alike, a blank at the end or a sign of no width is
  * what makes them two: then these are made visible, as in a text that holds nothing else.
  */
-export function apart<T extends Shown>(before: T, after: T): readonly [T | string, T | string] {
+export function revealInvisible<T extends Shown>(
+  before: T,
+  after: T,
+): readonly [T | string, T | string] {
   const alike =
     before !== null && after !== null && before !== after && asSeen(before) === asSeen(after);
   const show = (text: T): T | string =>

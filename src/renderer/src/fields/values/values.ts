@@ -6,7 +6,7 @@ import type { Field, Label } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { sameValue } from '#contract/values.ts';
-import { apart } from './revealInvisible.ts';
+import { revealInvisible } from './revealInvisible.ts';
 import { plain } from './plain.ts';
 import type { Shown } from './plain.ts';
 
@@ -87,7 +87,7 @@ export function changeLines(
   if (field?.type === 'files') return fileLines(reading, change, label);
   if (field?.parts !== undefined && isObject(change.after))
     return partLines(reading, field.parts, change, label);
-  const [before, after] = apart(
+  const [before, after] = revealInvisible(
     valueText(reading, field, change.before),
     valueText(reading, field, change.after),
   );
@@ -111,7 +111,10 @@ function partLines(
     const part = partOf(parts, name);
     const old = own(before, name);
     if (part !== undefined && sameValue(part, old, value)) return [];
-    const [was, will] = apart(valueText(reading, part, old), valueText(reading, part, value));
+    const [was, will] = revealInvisible(
+      valueText(reading, part, old),
+      valueText(reading, part, value),
+    );
     return [
       {
         id: `${change.field}.${name}`,

@@ -12,7 +12,7 @@ const SIDE_BY_SIDE = 2;
 /** Larger models are opened by a person, never for a picture of 24 pixels. */
 const MOST_BYTES = 40_000_000;
 
-interface Job {
+interface ThumbnailJob {
   readonly sha256: string;
   readonly name: string;
   readonly size: ThumbSize;
@@ -21,7 +21,7 @@ interface Job {
   wanted: number;
 }
 
-const jobs = new Map<string, Job>();
+const jobs = new Map<string, ThumbnailJob>();
 /** What was tried in vain, in whatever size, and what its reader said. */
 const failed = new Map<string, ModelFault | null>();
 const listeners = new Set<() => void>();
@@ -91,7 +91,7 @@ function pump(): void {
   }
 }
 
-async function make(key: string, { sha256, name, size, beside }: Job): Promise<void> {
+async function make(key: string, { sha256, name, size, beside }: ThumbnailJob): Promise<void> {
   const base = coreStore.getState().bytes;
   if (base === null) return;
   done.add(key);

@@ -4,7 +4,7 @@ import type { EventName } from '#contract/events.ts';
 import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
 import { useCore } from '../../state/core.ts';
-import { spaced } from '../../state/spaced.ts';
+import { throttle } from '../../state/spaced.ts';
 import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
@@ -88,7 +88,7 @@ function useCalmRefresh(name: EventName, refresh: () => void, pause: number): vo
   }, [pause]);
   useEffect(() => {
     if (client === null) return undefined;
-    const { run, stop } = spaced(refresh, () => latest.current);
+    const { run, stop } = throttle(refresh, () => latest.current);
     const off = client.on(name, run);
     return () => {
       stop();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reason, ReasonDetails } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { apart } from '../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../fields/values/revealInvisible.ts';
 import { fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
 import type { Wording } from '../../fields/values/values.ts';
 import { useWords } from '../../fields/useWords.ts';
@@ -98,7 +98,7 @@ export function keptText(
 ): string {
   const reading = { kind, words, fileName: () => undefined };
   const field = fieldOf(kind, each.field);
-  const [sent, kept] = apart(
+  const [sent, kept] = revealInvisible(
     valueText(reading, field, each.sent),
     valueText(reading, field, each.kept),
   );

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { PlanDraft } from '#contract/plan.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Desk } from '../../../../support/desk.ts';
+import type { TestWorkstation } from '../../../../support/desk.ts';
 import { SETTLE } from '../../../../support/editing.ts';
 import { TABLE, KINDS, FILES, sha, keyField, text } from './facts.ts';
 import type { Kept, Wanted } from './facts.ts';
@@ -182,6 +182,6 @@ function unsent(all: readonly Operation[]): readonly string[] {
     .map(({ sha256 }) => sha256);
 }
 
-function heldAt({ service }: Desk, kind: Kind, key: string): readonly JsonObject[] {
+function heldAt({ service }: TestWorkstation, kind: Kind, key: string): readonly JsonObject[] {
   return service.state.all(TABLE[kind]).filter((record) => record[keyField(kind)] === key);
 }

@@ -7,13 +7,13 @@ import type { PlanDraft, PlanHead, PlanPart } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { PNG } from '../../../../support/desk.ts';
-import type { Desk } from '../../../../support/desk.ts';
+import type { TestWorkstation } from '../../../../support/desk.ts';
 import { sha } from './facts.ts';
 import type { Kept, Wanted } from './facts.ts';
 
 /** What a walk has done so far, and what has to come of it. */
 export class WalkState {
-  readonly desk: Desk;
+  readonly desk: TestWorkstation;
   readonly plans: Kept[] = [];
   /** What has to come of each creation, by its record. */
   readonly wanted = new Map<string, Wanted>();
@@ -34,7 +34,7 @@ export class WalkState {
   /** What was done, told when a walk fails. */
   readonly trace: string[] = [];
 
-  constructor(desk: Desk) {
+  constructor(desk: TestWorkstation) {
     this.desk = desk;
   }
 

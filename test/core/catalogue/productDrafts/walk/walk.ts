@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Fault } from '#reference/wire/faults.ts';
-import type { Desk } from '../../../../support/desk.ts';
+import type { TestWorkstation } from '../../../../support/desk.ts';
 import { SETTLE } from '../../../../support/editing.ts';
 import { WalkQueued } from './queued.ts';
 
@@ -18,7 +18,7 @@ export const DEEDS = 30;
 export class Walk extends WalkQueued {
   readonly kill: (folder: string) => void;
 
-  constructor(desk: Desk, kill: (folder: string) => void) {
+  constructor(desk: TestWorkstation, kill: (folder: string) => void) {
     super(desk);
     this.kill = kill;
   }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
-import { apart } from '../../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
 import { labelOf, namesOf } from '../../../fields/values/values.ts';
 import { New, Old } from '../../../fields/ChangeTable.tsx';
 import { useWords } from '../../../fields/useWords.ts';
@@ -66,7 +66,7 @@ interface LineProps {
 
 function Line({ operation, each }: LineProps) {
   const text = useValueText(operation, each.field);
-  const [before, theirs] = apart(text(each.before), text(each.theirs));
+  const [before, theirs] = revealInvisible(text(each.before), text(each.theirs));
   return (
     <tr>
       <th scope="row">{labelOf(operation.kind, each.field, useWords())}</th>

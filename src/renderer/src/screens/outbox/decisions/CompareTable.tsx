@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { apart } from '../../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
 import { resultOf } from '../model/conflict.ts';
 import type { Choices, Compared, Side } from '../model/conflict.ts';
 import { fieldOf, labelOf, readingOf, valueText } from '../../../fields/values/values.ts';
@@ -83,7 +83,7 @@ function Line(props: LineProps) {
   const label = labelOf(operation.kind, line.field, words);
   const text = useValueText(operation, line.field);
   const result = resultOf(line, choices);
-  const [mine, theirs] = apart(text(line.mine), text(line.theirs));
+  const [mine, theirs] = revealInvisible(text(line.mine), text(line.theirs));
   if (line.standing !== 'clash') return <Merged {...props} label={label} text={text} />;
   return (
     <tr className="compare-clash">

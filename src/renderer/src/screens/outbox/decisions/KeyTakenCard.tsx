@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { apart } from '../../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
 import { asTheirs, valueThere } from '../model/keyTaken.ts';
 import { labelOf, namesOf } from '../../../fields/values/values.ts';
 import { New, Nothing } from '../../../fields/ChangeTable.tsx';
@@ -118,7 +118,7 @@ interface LineProps {
 function Line({ operation, conflict, change }: LineProps) {
   const text = useValueText(operation, change.field);
   const there = valueThere(operation, conflict, change.field) ?? null;
-  const [mine, theirs] = apart(text(change.after), text(there));
+  const [mine, theirs] = revealInvisible(text(change.after), text(there));
   return (
     <tr>
       <th scope="row">{labelOf(operation.kind, change.field, useWords())}</th>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { VirtualLines } from '../list/VirtualLines.tsx';
-import { apart } from '../../../fields/values/revealInvisible.ts';
-import type { AtStake, Stake } from '../model/stakes.ts';
+import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
+import type { AtStake, ConflictItem } from '../model/stakes.ts';
 import { labelOf } from '../../../fields/values/values.ts';
 import { Nothing } from '../../../fields/ChangeTable.tsx';
 import { useWords } from '../../../fields/useWords.ts';
@@ -11,7 +11,7 @@ import './same.css';
 
 interface SameListProps {
   readonly type: Conflict['type'];
-  readonly stakes: readonly Stake[];
+  readonly stakes: readonly ConflictItem[];
   readonly unticked: ReadonlySet<string>;
   readonly onTick: (id: string) => void;
 }
@@ -57,13 +57,13 @@ export function SameList({ type, stakes, unticked, onTick }: SameListProps) {
 const SHOWN = 8;
 const BORDER = 1;
 
-function heightOf({ fields, kept, isVain }: Stake): number {
+function heightOf({ fields, kept, isVain }: ConflictItem): number {
   const lines = fields.length + kept.length + (isVain ? 1 : 0);
   return 9 + Math.max(2, lines) * 18;
 }
 
 interface LineProps {
-  readonly stake: Stake;
+  readonly stake: ConflictItem;
   readonly ticked: boolean;
   readonly onTick: () => void;
 }
@@ -98,7 +98,7 @@ function Line({ stake, ticked, onTick }: LineProps) {
 function Values({ operation, each }: { readonly operation: Operation; readonly each: AtStake }) {
   const { t } = useTranslation();
   const text = useValueText(operation, each.field);
-  const [mine, theirs] = apart(text(each.mine ?? null), text(each.theirs ?? null));
+  const [mine, theirs] = revealInvisible(text(each.mine ?? null), text(each.theirs ?? null));
   return (
     <span className="same-value">
       <span className="cut quiet">{labelOf(operation.kind, each.field, useWords())}</span>

@@ -11,7 +11,7 @@ export interface AtStake {
 }
 
 /** A conflict among those that are settled alike. */
-export interface Stake {
+export interface ConflictItem {
   /** The operation's id. */
   readonly key: string;
   readonly operation: Operation;
@@ -26,12 +26,12 @@ export interface Stake {
 export function stakesOf(
   listed: readonly Operation[],
   all: readonly Operation[],
-): readonly Stake[] {
+): readonly ConflictItem[] {
   const near = nearOf(all);
   return listed.map((operation) => ({ key: operation.id, operation, ...stakeOf(operation, near) }));
 }
 
-function stakeOf(operation: Operation, near: Near): Omit<Stake, 'key' | 'operation'> {
+function stakeOf(operation: Operation, near: Near): Omit<ConflictItem, 'key' | 'operation'> {
   const { conflict } = operation;
   if (conflict?.type !== 'key-taken')
     return { fields: fieldsOf(operation), kept: [], isVain: false };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
-import { apart } from '../../../fields/values/revealInvisible.ts';
+import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
 import { beforeOf } from '../../../fields/model/changes.ts';
 import type { Column } from '../../../fields/model/columns.ts';
 import { showValue } from '../../../fields/model/fieldText.ts';
@@ -41,7 +41,7 @@ export function Value({ column, row, operations, locked, active, words }: ValueP
 /** What a value was, struck out, and what it will be. */
 export function Queued(sides: { readonly before: string; readonly after: string }) {
   const { t } = useTranslation();
-  const [before, after] = apart(sides.before, sides.after);
+  const [before, after] = revealInvisible(sides.before, sides.after);
   return (
     <span className="queued" title={`${before === '' ? '—' : before} → ${after}`}>
       {before !== '' && <del>{before}</del>}{' '}

@@ -9,7 +9,7 @@ import { toast } from '../../../state/toasts.ts';
 import { readCell } from '../../../fields/model/form.ts';
 import { isBelowZero } from '../../../fields/model/readTypedValue.ts';
 import { keepCellDraft } from '../../../fields/drafts/drafts.ts';
-import { putDown, takeUp } from '../state/leftCells.ts';
+import { stashCells, restoreCells } from '../state/leftCells.ts';
 import type { LeftCell } from '../state/leftCells.ts';
 import type { Edit } from './edit.ts';
 
@@ -143,12 +143,12 @@ export class CellEdits {
     const untaken = edit !== null && !edit.busy && edit.text !== edit.first ? [edit] : [];
     const edits = [...this.#keeping.map((each) => each.edit), ...untaken];
     if (edits.length === 0) return;
-    void Promise.all(edits.map(leftOf)).then((cells) => putDown(this.#kind, cells));
+    void Promise.all(edits.map(leftOf)).then((cells) => stashCells(this.#kind, cells));
   };
 
   /** Says where the texts are over which the window was closed. */
   readonly openWindow = (): void => {
-    void takeUp(this.#kind).then(({ laid, older }) => {
+    void restoreCells(this.#kind).then(({ laid, older }) => {
       laid.forEach(sayInForm);
       older.forEach(sayLost);
     });

@@ -9,7 +9,7 @@ const MOST_WAITS = 4;
  * it asked last the rows in view come first and alone: what lies around them would be read and drawn together
  * with what one waits for.
  */
-export class RowsAhead {
+export class RowPrefetcher {
   readonly #want: (first: number, last: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #top = 0;

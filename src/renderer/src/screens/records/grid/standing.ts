@@ -1,7 +1,7 @@
 import type { Rows } from '../state/rowStore.ts';
 
 /** Where the active cell stands in a list; row -1 is the head. */
-export interface Stand {
+export interface ActiveCell {
   readonly row: number;
   readonly column: string;
   /** The record it stands on; null while that is not known. */
@@ -14,7 +14,7 @@ export interface Stand {
  * Where it stands in the rows as they are now: on the same record when rows came and went around it, in the
  * place of one that is gone, on the first row when the list shows something else.
  */
-export function standIn(rows: Rows, stand: Stand): Stand {
+export function standIn(rows: Rows, stand: ActiveCell): ActiveCell {
   const { row, id, list } = stand;
   if (list !== rows.key) return standOn(rows, { ...stand, list: rows.key }, Math.min(row, 0));
   if (row < 0 || (rows.at(row)?.id ?? null) === id) return stand;
@@ -27,6 +27,6 @@ export function standIn(rows: Rows, stand: Stand): Stand {
 }
 
 /** The same cell of another row. */
-export function standOn(rows: Rows, stand: Stand, row: number): Stand {
+export function standOn(rows: Rows, stand: ActiveCell, row: number): ActiveCell {
   return { ...stand, row, id: rows.at(row)?.id ?? null };
 }

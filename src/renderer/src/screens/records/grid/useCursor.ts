@@ -5,7 +5,7 @@ import type { Column } from '../../../fields/model/columns.ts';
 import { setSpot, spotOf } from '../state/spots.ts';
 import type { Rows } from '../state/rowStore.ts';
 import { standIn, standOn } from './standing.ts';
-import type { Stand } from './standing.ts';
+import type { ActiveCell } from './standing.ts';
 import { HEAD_HEIGHT } from './useGridVirtual.ts';
 
 /** The active cell; row -1 is the head. */
@@ -40,7 +40,7 @@ export function useCursor(
   columns: readonly Column[],
   { grid, rowHeight }: GridBox,
 ): Cursor {
-  const [before, setStand] = useState<Stand>(() => {
+  const [before, setStand] = useState<ActiveCell>(() => {
     const { row, column, id } = spotOf(kind);
     return { row, column: column ?? firstField(columns), id, list: rows.key };
   });

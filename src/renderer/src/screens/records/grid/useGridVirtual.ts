@@ -6,7 +6,7 @@ import { setSpot, spotOf } from '../state/spots.ts';
 import { rowStoreOf } from '../state/useRows.ts';
 import { drawnRows, inPlaceOrder, STEP } from './drawnRows.ts';
 import type { Drawn } from './drawnRows.ts';
-import { RowsAhead } from './rowsAhead.ts';
+import { RowPrefetcher } from './rowsAhead.ts';
 
 export const HEAD_HEIGHT = 30;
 
@@ -37,7 +37,7 @@ export function useGridVirtual(options: Options): GridVirtual {
   const [view, setView] = useViewOf(kind, shown);
   const [still, setStill] = useState(0);
   const [ahead] = useState(
-    () => new RowsAhead((first, last) => rowStoreOf(kind).want(first, last)),
+    () => new RowPrefetcher((first, last) => rowStoreOf(kind).want(first, last)),
   );
   const seen = Math.ceil(Math.max(view.room - HEAD_HEIGHT, 0) / rowHeight) + 1;
   const { first, last, slots } = drawnRows(Math.floor(view.top / rowHeight), seen, count);

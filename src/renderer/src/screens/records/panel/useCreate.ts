@@ -13,7 +13,7 @@ import { firstReadable } from '../../../ui/readable.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
 import type { Outcome } from '../../../fields/model/form.ts';
-import { creationKey, handOn, typedSince } from '../../../fields/drafts/drafts.ts';
+import { creationKey, transferDraft, typedSince } from '../../../fields/drafts/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
 import { useBelowZero } from './useBelowZero.ts';
@@ -68,7 +68,7 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       const late = await giveToMade(made, cameSince(draft, latest.current));
       const spent = { ...draft, files: [...draft.files, ...late] };
       const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
-      latest.current.settle(handOn({ kind, id }, spent, latest.current, base));
+      latest.current.settle(transferDraft({ kind, id }, spent, latest.current, base));
       // Who has gone on to something else is not called back.
       if (here.current) {
         // Where the person is by now.

@@ -29,7 +29,7 @@ export type LeftCell = z.infer<typeof leftCellSchema>;
  * Puts down the cells of a list over which the window is closed. The drafts of their records would have to be read
  * first, and a page that goes hears no answer: so they have a place of their own until the list is opened again.
  */
-export function putDown(kind: Kind, cells: readonly LeftCell[]): void {
+export function stashCells(kind: Kind, cells: readonly LeftCell[]): void {
   // Nobody is there any more to be told.
   call('drafts.set', { key: keyOf(kind, cellPlace()), draft: [...cells] }).catch(() => undefined);
 }
@@ -44,7 +44,7 @@ interface TakenUp {
 const NONE: TakenUp = { laid: [], older: [] };
 
 /** Takes the cells over which windows were closed into the forms of their records. */
-export async function takeUp(kind: Kind): Promise<TakenUp> {
+export async function restoreCells(kind: Kind): Promise<TakenUp> {
   claimCellPlace();
   // What cannot be read now is there the next time.
   const work = CELL_PLACES.map((place) => takeUpAt(kind, keyOf(kind, place)).catch(() => NONE));

@@ -13,10 +13,10 @@ const spotSchema = z.object({
   column: z.string().nullable(),
 });
 /** Where in a list the person is: how far scrolled, on which row and column. */
-type Spot = Readonly<z.infer<typeof spotSchema>>;
-type Spots = Readonly<Partial<Record<Kind, Spot>>>;
+type ListPosition = Readonly<z.infer<typeof spotSchema>>;
+type Spots = Readonly<Partial<Record<Kind, ListPosition>>>;
 
-const FIRST_SPOT: Spot = { scroll: 0, row: 0, id: null, column: null };
+const FIRST_SPOT: ListPosition = { scroll: 0, row: 0, id: null, column: null };
 
 const keptSchema = z.object({
   spots: z.partialRecord(z.enum(KINDS), spotSchema.optional().catch(undefined)).catch({}),
@@ -35,12 +35,12 @@ const keptSpots = create<{ readonly spots: Spots }>()(
 let spots: Spots = keptSpots.getState().spots;
 
 /** Where a list was left, by this window or the one before. */
-export function spotOf(kind: Kind): Spot {
+export function spotOf(kind: Kind): ListPosition {
   return spots[kind] ?? FIRST_SPOT;
 }
 
 /** Notes where a list is left. */
-export function setSpot(kind: Kind, change: Partial<Spot>): void {
+export function setSpot(kind: Kind, change: Partial<ListPosition>): void {
   spots = { ...spots, [kind]: { ...spotOf(kind), ...change } };
 }
 

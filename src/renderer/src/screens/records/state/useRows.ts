@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
-import { spaced } from '../../../state/spaced.ts';
+import { throttle } from '../../../state/spaced.ts';
 import { viewStore } from '../../../state/view.ts';
 import { queryOf } from '../../../fields/model/views.ts';
 import { listOf } from './listStore.ts';
@@ -93,7 +93,7 @@ function noteChange(kind: Kind): void {
 function useRefresh(kind: Kind, store: RowStore): void {
   useEffect(() => {
     if (changed.delete(kind)) store.refresh();
-    const { run, stop } = spaced(store.refresh, REFRESH_EVERY);
+    const { run, stop } = throttle(store.refresh, REFRESH_EVERY);
     inSight.set(kind, run);
     return () => {
       inSight.delete(kind);

@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/StateBadge.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { PlaceProblems } from './PlaceProblems.tsx';
 import type { Place, Walk } from './useWalk.ts';
-import type { Walking } from './walking.ts';
+import type { ReviewController } from './walking.ts';
 
 interface PlaceCardProps {
   readonly walk: Walk;
@@ -119,7 +119,7 @@ function Body({ place }: { readonly place: Place }) {
 /** Enter flags with the comment; with Ctrl it is the window's, with Shift a line of it. */
 export function onCommentKey(
   event: KeyboardEvent<HTMLTextAreaElement>,
-  walking: Pick<Walking, 'ask'>,
+  walking: Pick<ReviewController, 'ask'>,
 ): void {
   if (isComposing(event)) return;
   if (event.key === 'Escape') event.currentTarget.blur();
@@ -133,7 +133,7 @@ export function onCommentKey(
 
 interface DecideProps {
   readonly item: ReviewItem | null;
-  readonly walking: Walking;
+  readonly walking: ReviewController;
   readonly onFlag: () => void;
 }
 

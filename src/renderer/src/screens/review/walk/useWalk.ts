@@ -5,7 +5,7 @@ import type { ReviewItem, ReviewSession } from '#contract/review.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import { select } from '../../../state/view.ts';
 import { useItems } from './useItems.ts';
-import { notesOf, Walking } from './walking.ts';
+import { notesOf, ReviewController } from './walking.ts';
 
 export type Place = Output<'review.place'>;
 
@@ -25,13 +25,13 @@ export interface Walk {
   readonly error: AppError | null;
   /** The id under which the record was opened beside; null while it is not. */
   readonly editing: string | null;
-  readonly walking: Walking;
+  readonly walking: ReviewController;
 }
 
 /** Follows the core's place in a review; what is done here is kept before it is shown. */
 export function useWalk(review: ReviewSession): Walk {
   const { session, total } = review;
-  const [walking] = useState(() => new Walking(review, select, notesOf(session)));
+  const [walking] = useState(() => new ReviewController(review, select, notesOf(session)));
   const {
     index,
     editing,
@@ -74,7 +74,7 @@ export function useWalk(review: ReviewSession): Walk {
 }
 
 /** Tells the walk when a frame with the whole record has been on the screen; a hidden window shows none. */
-function useSeen(walking: Walking, place: Place | null): void {
+function useSeen(walking: ReviewController, place: Place | null): void {
   const { index, kind, id, gone } = place ?? NOWHERE;
   useEffect(() => {
     if (index === null || kind === null || id === null) return undefined;
@@ -89,7 +89,7 @@ const NOWHERE = { index: null, kind: null, id: null, gone: false } as const;
 const PAUSE = 350;
 
 /** Puts a comment on disk at every pause, and when the walk or the window is left. */
-function useKept(walking: Walking, text: string | null): void {
+function useKept(walking: ReviewController, text: string | null): void {
   useEffect(() => {
     if (text === null) return undefined;
     const timer = setTimeout(walking.keep, PAUSE);

@@ -59,7 +59,7 @@ type Doing = Step | { readonly do: 'bind'; readonly note: Note } | { readonly do
  * behind waits with it, so that the order stays. When something cannot be done, nothing behind it is:
  * it was meant for a place that was never come to.
  */
-export class Walking {
+export class ReviewController {
   readonly #session;
   readonly #open;
   readonly #listeners = new Set<() => void>();
