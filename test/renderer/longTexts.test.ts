@@ -12,7 +12,7 @@ function styleOf(file: string, selector: string): string {
 // A name has up to four thousand letters, and need not have a blank among them.
 it.each([
   ['ui/toasts.css', '.toast-text'],
-  ['theme/mantine.css', '.mantine-Modal-title'],
+  ['state/theme/mantine.css', '.mantine-Modal-title'],
 ])('a name of any length leaves the buttons beside it within reach: %s %s', (file, selector) => {
   const look = styleOf(file, selector);
   for (const rule of ['min-width: 0', 'max-height', 'overflow: auto', 'overflow-wrap: anywhere'])
@@ -20,5 +20,5 @@ it.each([
 });
 
 it('a word that is longer than its line is broken in every part of the window', () => {
-  expect(styleOf('theme/base.css', 'body')).toContain('overflow-wrap: break-word');
+  expect(styleOf('state/theme/base.css', 'body')).toContain('overflow-wrap: break-word');
 });
