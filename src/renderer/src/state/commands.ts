@@ -3,11 +3,11 @@ import type { LucideIcon } from 'lucide-react';
 import { create } from 'zustand';
 import type { ShortcutId } from './shortcuts.ts';
 
-/** Something a person can do, as the palette offers it. */
+/** A command that the palette offers to the user. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Further words by which it is found, in any language. */
+  /** Further search words, in any language. */
   readonly words?: string;
   readonly icon: LucideIcon;
   readonly shortcut?: ShortcutId;
@@ -21,7 +21,11 @@ interface CommandState {
 
 const commandStore = create<CommandState>(() => ({ sets: new Map() }));
 
-/** Offers commands in the palette while the component is shown; give a memoised list. */
+/**
+ * Offers commands in the palette while the component is mounted.
+ *
+ * The list must be memoised.
+ */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const id = Symbol('commands');
@@ -36,7 +40,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands]);
 }
 
-/** Every command offered now, a screen's own before the frame's. */
+/** Returns every command offered now, a screen's own commands first. */
 export function useAllCommands(): readonly Command[] {
   const sets = commandStore((state) => state.sets);
   return useMemo(() => [...sets.values()].toReversed().flat(), [sets]);

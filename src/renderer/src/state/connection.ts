@@ -2,17 +2,18 @@ import type { Client } from '#contract/rpc/connect.ts';
 import { call } from './core.ts';
 import { statusStore } from './status.ts';
 
-/** Asks the core whether the service answers, and shows the result. */
+/** Checks whether the service answers and stores the result. */
 export function checkConnection(): void {
   call('connection.check', {})
     .then(({ state }) => statusStore.setState({ connection: state }))
-    // A core that has stopped is shown by the window itself.
+    // The window itself shows that the core has stopped.
     .catch(() => undefined);
 }
 
 /**
- * Checks the connection after a sign-in, when the window gets the focus, and when the system says that the network
- * changed. The core itself notices everything else.
+ * Checks the connection after a sign-in, on window focus and on network changes.
+ *
+ * The core notices everything else.
  */
 export function followConnection(client: Client): void {
   client.on('session.changed', ({ signedIn }) => {

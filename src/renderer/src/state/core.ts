@@ -5,23 +5,24 @@ import type { Source, StageWatch } from '../client/source.ts';
 import type { CabinetClient, StageFor } from '../client/cabinetClient.ts';
 
 /**
- * The way to the core: being made, made, lost and being made again, or given up. `stopped` is the
- * shell still there with its writing half gone: lists can be read, nothing can be changed.
+ * State of the connection to the core.
+ *
+ * `stopped`: the shell runs without the core's writer. Lists can be read; nothing can be changed.
  */
 export type Link = 'connecting' | 'up' | 'lost' | 'restarting' | 'stopped';
 
 interface CoreState {
   readonly client: CabinetClient | null;
   readonly link: Link;
-  /** Why the way cannot mend itself, when it cannot. */
+  /** Error that prevents a reconnection; null when there is none. */
   readonly problem: AppError | null;
-  /** The address under which the bytes of files are had; null before it is known. */
+  /** Base address for the bytes of files; null until it is known. */
   readonly bytes: string | null;
-  /** Counts the connections: what is shown is asked for again after each. */
+  /** Counts the connections. Every query is asked again when it changes. */
   readonly epoch: number;
 }
 
-/** The core as this window knows it; `followCore` keeps it true. */
+/** Connection of this window to the core, updated by `followCore`. */
 export const coreStore = create<CoreState>(() => ({
   client: null,
   link: 'connecting',
@@ -30,12 +31,16 @@ export const coreStore = create<CoreState>(() => ({
   epoch: 0,
 }));
 
-/** Reads the connection inside a component. */
+/** Reads the connection state inside a component. */
 export function useCore<T>(pick: (state: CoreState) => T): T {
   return coreStore(pick);
 }
 
-/** Tells when there is a connection again and what is shown must be asked for anew. */
+/**
+ * Calls `listener` after each new connection, so that queries are asked again.
+ *
+ * Returns the function that unsubscribes.
+ */
 export function onNewConnection(listener: () => void): () => void {
   return coreStore.subscribe((now, before) => {
     if (now.epoch !== before.epoch) listener();
@@ -44,7 +49,7 @@ export function onNewConnection(listener: () => void): () => void {
 
 const LINKS = { running: 'up', lost: 'restarting', gone: 'stopped' } as const;
 
-/** Takes a client into use and follows how its connection stands. */
+/** Stores the client and follows the state of its connection. */
 export function followCore(client: CabinetClient): void {
   const { connection } = client;
   const take = () => {
@@ -55,7 +60,7 @@ export function followCore(client: CabinetClient): void {
       coreStore.setState(({ epoch }) => ({ client, link: 'up', problem: null, epoch: epoch + 1 }));
   };
   connection.subscribe(take);
-  // Without it there are no pictures; why there is no way in is told by the connection.
+  // On failure no pictures are shown; the connection state carries the reason.
   void client.bytes().then(
     (bytes) => coreStore.setState({ bytes }),
     () => {},
@@ -69,18 +74,30 @@ export function followCore(client: CabinetClient): void {
   take();
 }
 
-/** Tells of a writer that was given up before this page was loaded; one that is gone gets another try. */
+/**
+ * Restarts a stopped writer, or marks the link as `stopped`.
+ *
+ * The writer may have stopped before this page was loaded.
+ */
 export async function meetWriter(): Promise<void> {
   const { running } = await connected().call('shell.restart', {});
   if (!running) coreStore.setState({ link: 'stopped' });
 }
 
-/** Calls the core from anywhere; throws an AppError, `disconnected` while there is no core. */
+/**
+ * Calls a procedure of the core from anywhere.
+ *
+ * Throws an AppError, `disconnected` while there is no core.
+ */
 export async function call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
   return connected().call(name, input);
 }
 
-/** Takes a copy of a file that a person dropped or picked; throws an AppError when it cannot. */
+/**
+ * Stages a file that the user dropped or picked.
+ *
+ * Throws an AppError when it cannot be copied.
+ */
 export async function stage(
   source: Source,
   use: StageFor,
@@ -89,7 +106,7 @@ export async function stage(
   return connected().stage(source, use, watch);
 }
 
-/** The client in use, as soon as there is one. */
+/** Resolves to the client as soon as one is connected. */
 export function reached(): Promise<CabinetClient> {
   const { client } = coreStore.getState();
   if (client !== null) return Promise.resolve(client);
@@ -102,7 +119,11 @@ export function reached(): Promise<CabinetClient> {
   });
 }
 
-/** The client in use; throws `disconnected` before the first connection. */
+/**
+ * Returns the client.
+ *
+ * Throws `disconnected` before the first connection.
+ */
 export function connected(): CabinetClient {
   const { client } = coreStore.getState();
   if (client === null) throw new AppError('disconnected', 'The core is not connected yet.');

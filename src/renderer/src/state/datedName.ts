@@ -1,4 +1,8 @@
-/** The name that a file begins with: what it holds and the day as people here have it, `materials-2026-11-20.csv`. */
+/**
+ * Returns a file name with a subject and the local date.
+ *
+ * Example: `materials-2026-11-20.csv`.
+ */
 export function datedName(what: string, ending: string, now: Date = new Date()): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))

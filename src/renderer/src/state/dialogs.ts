@@ -1,25 +1,37 @@
 import { create } from 'zustand';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** What `confirm` asks about; only for what cannot be taken back. */
+/**
+ * The question of a `confirm` dialog.
+ *
+ * Used only for actions that cannot be undone.
+ */
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** The verb on the button: what will happen. */
+  /** The verb on the confirming button. */
   readonly action: string;
 }
 
-/** The records whose deletion is asked about; `name` is what one of them is called. */
+/**
+ * The records to delete.
+ *
+ * `name` is the display name of one of them.
+ */
 export interface Deletion {
   readonly kind: Kind;
   readonly ids: readonly string[];
   readonly name: string;
 }
 
-/** The answer to a deletion: delete, let another record take its place first, or neither. */
+/** The user's answer to a deletion: delete, replace by another record first, or cancel (null). */
 export type DeletionAnswer = 'delete' | 'replace' | null;
 
-/** The one dialog of the frame that can be open; a screen's own dialogs are the screen's. */
+/**
+ * The one dialog of the frame that can be open.
+ *
+ * Screens keep their own dialogs themselves.
+ */
 export type Dialog =
   | { readonly id: 'palette'; readonly text: string }
   | { readonly id: 'shortcuts' }
@@ -41,31 +53,35 @@ interface DialogState {
 
 export const dialogStore = create<DialogState>(() => ({ open: null }));
 
-/** Reads which dialog is open inside a component. */
+/** Reads the open dialog inside a component. */
 export function useDialog(): Dialog | null {
   return dialogStore((state) => state.open);
 }
 
-/** Opens a dialog in place of the one that is open. */
+/** Opens a dialog and closes the one that was open. */
 export function openDialog(dialog: Dialog): void {
   leave();
   dialogStore.setState({ open: dialog });
 }
 
-/** Closes the open dialog; a question that was open is answered with no. */
+/** Closes the open dialog and answers an open question with no. */
 export function closeDialog(): void {
   leave();
   dialogStore.setState({ open: null });
 }
 
-/** Asks before something that cannot be taken back; resolves to the answer. */
+/**
+ * Asks before an action that cannot be undone.
+ *
+ * Resolves to the answer.
+ */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     openDialog({ id: 'confirm', question, answer: resolve });
   });
 }
 
-/** Asks whether records are to be deleted; shows where they are used. */
+/** Asks whether to delete records and shows where they are used. */
 export function confirmDeletion(deletion: Deletion): Promise<DeletionAnswer> {
   return new Promise((resolve) => {
     openDialog({ id: 'delete', deletion, answer: resolve });

@@ -2,12 +2,14 @@ import { createJSONStorage } from 'zustand/middleware';
 import { isObject } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 
-/** What this window read or had to write last, by the name of its store. */
+/** The text that this window last read or wrote, by store name. */
 const ours = new Map<string, string>();
 
 /**
- * The windows' own storage, written only where something of this window is another than it was. All windows have the
- * one: what another has written there since stays, wherever nothing was changed here.
+ * Local storage that all windows share.
+ *
+ * A write stores only the parts that changed in this window. Changes that another window stored
+ * meanwhile stay.
  */
 export const keptStorage = createJSONStorage(() => ({
   getItem: (name: string) => {
@@ -17,7 +19,8 @@ export const keptStorage = createJSONStorage(() => ({
   },
   setItem: (name: string, text: string) => {
     const before = ours.get(name);
-    // A store is written with every change of it, as with each letter that is typed, and most of them keep nothing.
+    // Zustand writes on every change of a store, such as each typed letter, although the stored
+    // part rarely changes.
     if (before === text) return;
     const storage = disk();
     storage?.setItem(name, joined(before, text, storage.getItem(name)));
@@ -26,7 +29,11 @@ export const keptStorage = createJSONStorage(() => ({
   removeItem: (name: string) => disk()?.removeItem(name),
 }));
 
-/** Null where a browser keeps nothing for a page: what is arranged in it lasts as long as the page. */
+/**
+ * Returns the local storage; null when the browser forbids it.
+ *
+ * Without it, the arrangement of the window lasts as long as the page.
+ */
 function disk(): Storage | null {
   try {
     return localStorage;
@@ -40,7 +47,7 @@ function joined(before: string | undefined, now: string, stored: string | null):
   return JSON.stringify(withOurs(read(before), read(now), read(stored)));
 }
 
-/** What is stored, with what this window has changed. */
+/** Merges the changes of this window into the stored value (three-way merge). */
 function withOurs(
   before: Json | undefined,
   now: Json | undefined,
@@ -48,7 +55,8 @@ function withOurs(
 ): Json | undefined {
   if (JSON.stringify(before) === JSON.stringify(now)) return stored;
   if (!isObject(before) || !isObject(now) || !isObject(stored)) return now;
-  // What was emptied is empty: after another profile was opened no record of the one before is.
+  // An emptied object stays empty: after a change of profile it must hold no record of the old
+  // profile.
   if (Object.keys(now).length === 0) return now;
   const names = new Set([...Object.keys(stored), ...Object.keys(now)]);
   const parts = [...names].flatMap((name): [string, Json][] => {
@@ -62,7 +70,7 @@ function read(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // What cannot be read is nobody's work.
+    // Unreadable stored text is ignored; it holds no work of the user.
     return undefined;
   }
 }

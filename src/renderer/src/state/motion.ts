@@ -1,16 +1,20 @@
-/** Without a move for so long a list stands still, in milliseconds. */
+/** Milliseconds without scrolling after which a list counts as still. */
 export const STILL = 160;
-/** What waits for that is done after so long all the same. */
+/** Longest wait for a still list, in milliseconds. */
 const LONGEST = 1_000;
 
 let movedAt = -Infinity;
 
-/** A list was scrolled. */
+/** Notes that a list was scrolled. */
 export function noteMotion(): void {
   movedAt = performance.now();
 }
 
-/** Does something when no list moves: drawn between two steps of a scrolled list it would make it stutter. */
+/**
+ * Runs a function when no list scrolls.
+ *
+ * Work between two scroll steps would make the list stutter.
+ */
 export function whenStill(act: () => void): void {
   const asked = performance.now();
   const look = () => {

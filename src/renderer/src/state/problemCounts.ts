@@ -4,12 +4,12 @@ import { useProcedure } from './useProcedure.ts';
 
 export type ProblemCounts = Output<'problems.counts'>;
 
-/** How many problems of which rule and kind there are, kept true while records change. */
+/** Returns the numbers of problems by rule and kind, updated as records change. */
 export function useProblemCounts(): Answer<ProblemCounts> & { readonly refresh: () => void } {
   return useProcedure('problems.counts', {}, { refreshOn: ['problems.changed'] });
 }
 
-/** How many problems stand open and are not hidden; 0 until that is known. */
+/** Returns the number of open problems that are not hidden; 0 until known. */
 export function useProblemCount(): number {
   const { data } = useProblemCounts();
   return data?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;

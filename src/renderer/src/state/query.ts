@@ -3,7 +3,11 @@ import type { AppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 
-/** What a query knows now. `stale` means that `data` answers the input before this one. */
+/**
+ * State of a query.
+ *
+ * `stale`: `data` answers the previous input.
+ */
 export interface Answer<T> {
   readonly data: T | undefined;
   readonly error: AppError | null;
@@ -13,13 +17,14 @@ export interface Answer<T> {
 
 const NOTHING: Answer<never> = { data: undefined, error: null, loading: false, stale: false };
 
-/** How an answer is had: by one call, or by more where one does not give all of it. */
+/** How a query is answered: by one call, or by several when one does not return everything. */
 export type Ask<N extends ProcedureName> = (client: Client, input: Input<N>) => Promise<Output<N>>;
 
 /**
- * Asks one procedure and keeps its last answer while it asks again. An answer that was overtaken by
- * a newer input is dropped; notices that come while a question is under way lead to one more
- * question, not to many.
+ * Asks one procedure and keeps its last answer while it asks again.
+ *
+ * An answer to an older input is dropped. Notices that come during a call lead to one more call,
+ * not to many.
  */
 export class Query<N extends ProcedureName> {
   readonly #how: Ask<N>;
@@ -42,7 +47,11 @@ export class Query<N extends ProcedureName> {
 
   readonly answer = (): Answer<Output<N>> => this.#answer;
 
-  /** Gives each answer once: a question that begins, or that had none, says nothing new. */
+  /**
+   * Calls `take` once for each new answer.
+   *
+   * A start or a failed call passes no new answer.
+   */
   follow(take: (data: Output<N>) => void): void {
     let last: Output<N> | undefined;
     this.subscribe(() => {
@@ -53,7 +62,11 @@ export class Query<N extends ProcedureName> {
     });
   }
 
-  /** Asks for an input; with `keep` the last answer stays in sight until the next one is here. */
+  /**
+   * Asks for an input.
+   *
+   * With `keep`, the last answer stays visible until the next one arrives.
+   */
   ask(client: Client, input: Input<N>, keep = true): void {
     const key = JSON.stringify(input);
     const changed = this.#ask?.key !== key;
@@ -65,14 +78,14 @@ export class Query<N extends ProcedureName> {
     this.#run();
   }
 
-  /** Asks the same again, after the question under way if there is one. */
+  /** Asks the same input again, after the running call if there is one. */
   readonly refresh = (): void => {
     if (this.#ask === null) return;
     if (this.#answer.loading) this.#again = true;
     else this.#run();
   };
 
-  /** Forgets everything; an answer under way is dropped. */
+  /** Drops the answer, the input and any running call. */
   reset(): void {
     this.#ticket += 1;
     this.#ask = null;

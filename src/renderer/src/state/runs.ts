@@ -11,28 +11,32 @@ import { statusStore } from './status.ts';
 import type { Running } from './status.ts';
 import { toast, toastStanding } from './toasts.ts';
 
-/** The three things a person can ask of the service. */
+/** The three runs that a user can start. */
 export type SyncRun = 'push' | 'pull' | 'sync';
 
-/** The operations that a Send is about, by id; null means all. */
+/** The operations that a Send is limited to, by id; null means all. */
 type Only = readonly string[] | null;
 
 interface RunState {
-  /** The run that was asked for last. */
+  /** The run that was started last. */
   readonly last: SyncRun | null;
-  /** A Send was pressed while another is under way: it goes right behind that one. */
+  /** A Send was pressed during another one and starts right after it. */
   readonly queued: boolean;
-  /** The run that stopped at a 401 and goes on after the next sign-in. */
+  /** The run that stopped at a 401 and resumes after the next sign-in. */
   readonly resume: SyncRun | null;
-  /** The operations that it was about; null where it was about all. */
+  /** The operations of the run to resume; null means all. */
   readonly resumeOnly: Only;
   readonly lastPush: PushResult | null;
   readonly lastPull: PullResult | null;
-  /** Why the last run ended early, the core's own runs too; over with the next one that succeeds. */
+  /**
+   * Why the last run ended early, including runs that the core starts.
+   *
+   * The next successful run clears it.
+   */
   readonly error: AppError | null;
 }
 
-// A stop was asked for, and a sign-in has its own dialog.
+// The user asked for the stop; a missing sign-in has its own dialog.
 const QUIET: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['cancelled', 'unauthorized']);
 const START: RunState = {
   last: null,
@@ -46,9 +50,11 @@ const START: RunState = {
 export const runStore = create<RunState>(() => START);
 
 /**
- * Starts a run and answers when it is over; its end is told by toast, pill or dialog, never thrown. A
- * Send pressed while another is under way, the core's own too, is taken by the core and goes behind it. A Send of
- * some operations sends those and what they need.
+ * Starts a run and resolves when it is over.
+ *
+ * Toasts, the pill or a dialog show the result; it never throws. The core queues a Send that is
+ * pressed during another one and runs it next. A Send of some operations also sends the operations
+ * that they need.
  */
 export async function start(run: SyncRun, only: Only = null): Promise<void> {
   const { running } = statusStore.getState();
@@ -58,13 +64,13 @@ export async function start(run: SyncRun, only: Only = null): Promise<void> {
 
 async function behind(run: SyncRun, only: Only): Promise<void> {
   toast(i18next.t('frame.pushed.queued'));
-  // Pressed again, it still goes once; the core counts what was queued up to the last press.
+  // Pressed again, it still runs once; the core counts the operations queued up to the last press.
   if (runStore.getState().queued) return again(run, only);
   runStore.setState({ queued: true });
   await carryOut(run, only).finally(() => runStore.setState({ queued: false }));
 }
 
-// Why it ended early is told by the one that was pressed first. Of a Sync the reading is still to come.
+// The first press reports an early end. A Sync that was pressed during a push still needs its pull.
 async function again(run: SyncRun, only: Only): Promise<void> {
   const reads = run === 'sync' && runStore.getState().last !== 'sync';
   if (reads) runStore.setState({ last: run });
@@ -85,10 +91,10 @@ async function carryOut(run: SyncRun, only: Only): Promise<void> {
   }
 }
 
-/** Follows the runs that the core starts by itself: their errors come and go without a person. */
+/** Follows the runs that the core starts; their errors appear and clear without the user. */
 export function followRuns(client: Client): void {
   let before: Running = 'idle';
-  // Under way when another one ended early: that it goes well itself says nothing of that one.
+  // The run that was active when another one failed. Its success does not clear that error.
   let beside: Running | null = null;
   client.on('sync.state', ({ running, error }) => {
     const over = before;
@@ -106,14 +112,14 @@ export function followRuns(client: Client): void {
   });
 }
 
-/** Stops what is running; what was finished stays finished. */
+/** Stops the active run; finished operations stay finished. */
 export async function stopRun(): Promise<void> {
   await call('sync.stop', {}).catch((thrown: unknown) => {
     runStore.setState({ error: asAppError(thrown) });
   });
 }
 
-/** After a sign-in: goes on with what stopped, or reads the catalogue that was never read. */
+/** Resumes the stopped run after a sign-in, or starts the first pull. */
 export function goOn(): void {
   const { resume, resumeOnly } = runStore.getState();
   const { status } = statusStore.getState();
@@ -126,7 +132,8 @@ function what(only: Only): Input<'sync.push'> {
   return only === null ? { patience: 0 } : { patience: 0, operations: [...only] };
 }
 
-// No patience: what must wait (a lost answer that may still settle) the core takes up by itself.
+// Patience is 0: the core itself later retries operations that must wait, such as those with a lost
+// response.
 async function push(run: SyncRun, only: Only): Promise<boolean> {
   const result = await call('sync.push', what(only));
   runStore.setState({ lastPush: result });

@@ -6,17 +6,21 @@ import { closeDialog, dialogStore, openDialog } from './dialogs.ts';
 import { goOn, runStore } from './runs.ts';
 import { statusStore } from './status.ts';
 
-/** A sign-in of this window is under way: it goes on with what stopped by itself. */
+/** True while this window signs in; it then resumes the stopped run itself. */
 let signingIn = false;
 
-/** Watches the session: a 401 in the middle of a run asks to sign in over the current screen. */
+/**
+ * Follows the session.
+ *
+ * A 401 during a run opens the sign-in dialog over the current screen.
+ */
 export function followSession(client: Client): void {
   client.on('session.changed', ({ signedIn }) => {
     if (signedIn) {
       if (!signingIn) answeredElsewhere();
       return;
     }
-    // The person's own sign-out happens while nothing runs.
+    // The user can sign out only while nothing runs.
     const { running } = statusStore.getState();
     if (running === 'idle') return;
     runStore.setState({ resume: running });
@@ -24,7 +28,8 @@ export function followSession(client: Client): void {
   });
 }
 
-// Every window asked. The one in which it was answered goes on, and here nothing may wait for a later sign-in.
+// Every window shows the sign-in dialog. The window in which the user signs in resumes the run; the
+// others must not.
 function answeredElsewhere(): void {
   runStore.setState({ resume: null });
   leaveQuestion();
@@ -34,7 +39,11 @@ function leaveQuestion(): void {
   if (dialogStore.getState().open?.id === 'signIn') closeDialog();
 }
 
-/** Signs in; throws an AppError that belongs beside the form. Afterwards what stopped goes on. */
+/**
+ * Signs in, then resumes the stopped run.
+ *
+ * Throws an AppError, to be shown beside the form.
+ */
 export async function signIn(credentials: Input<'session.login'>): Promise<void> {
   signingIn = true;
   await call('session.login', credentials).finally(() => {
@@ -46,10 +55,10 @@ export async function signIn(credentials: Input<'session.login'>): Promise<void>
   goOn();
 }
 
-/** Signs out; cached records and waiting changes stay on this computer. */
+/** Signs out; cached records and pending changes stay on this computer. */
 export async function signOut(): Promise<void> {
   await call('session.logout', {}).catch((thrown: unknown) => {
-    // No run ended with it, so that none is offered again.
+    // No run ended with this error, so no run is offered again.
     runStore.setState({ error: asAppError(thrown), last: null });
   });
 }

@@ -8,9 +8,9 @@ import { call } from './core.ts';
 import { Query } from './query.ts';
 
 interface SettingsState {
-  /** Null until the core has answered for the first time. */
+  /** Null until the core's first answer. */
   readonly settings: Settings | null;
-  /** What is shown now; `system` is already resolved. */
+  /** The scheme on screen; `system` is already resolved. */
   readonly scheme: Scheme;
 }
 
@@ -24,12 +24,20 @@ export function useSettings<T>(pick: (state: SettingsState) => T): T {
   return settingsStore(pick);
 }
 
-/** As the core last told them. */
+/** The settings as the core last reported them. */
 let kept: Settings | null = null;
-/** What was changed and not answered yet, in its order: one that is refused takes back nothing but itself. */
+/**
+ * Changes sent to the core and not yet answered, in order.
+ *
+ * A refused change is reverted alone.
+ */
 const onTheirWay = new Set<Partial<Settings>>();
 
-/** Keeps theme and language as the settings say; `askAgain` after a new connection. */
+/**
+ * Applies theme and language from the settings.
+ *
+ * Call `askAgain` after a new connection.
+ */
 export function followSettings(client: Client): { readonly askAgain: () => void } {
   const query = new Query('settings.get');
   query.follow((data) => {
@@ -42,8 +50,10 @@ export function followSettings(client: Client): { readonly askAgain: () => void 
 }
 
 /**
- * Changes settings: shown at once, kept by the core; throws an AppError when it refuses. `unencrypted`: the person
- * accepts an address without encryption.
+ * Shows changed settings at once and saves them in the core.
+ *
+ * Throws an AppError when the core refuses them. `unencrypted`: the user accepts an address without
+ * encryption.
  */
 export async function saveSettings(values: Partial<Settings>, unencrypted = false): Promise<void> {
   onTheirWay.add(values);

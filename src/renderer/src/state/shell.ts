@@ -9,12 +9,12 @@ import type {
 import { datedName } from './datedName.ts';
 import { connected, reached } from './core.ts';
 
-/** What runs around the window, and what it can do; null until the shell has answered. */
+/** Returns the shell around the window and its abilities; null until it answers. */
 export function useShellInfo(): ShellInfo | null {
   const [info, setInfo] = useState<ShellInfo | null>(null);
   useEffect(() => {
     let shown = true;
-    // Without a shell there is nothing to say about it.
+    // Without a shell there is nothing to show.
     shellInfo().then(
       (next) => {
         if (shown) setInfo(next);
@@ -32,27 +32,31 @@ async function shellInfo(): Promise<ShellInfo> {
   return (await reached()).call('shell.info', {});
 }
 
-/** Every profile on this computer. */
+/** Lists every profile on this computer. */
 export async function listProfiles(): Promise<readonly ProfileInfo[]> {
   return (await (await reached()).call('shell.profiles', {})).profiles;
 }
 
-/** Shows another profile in every window; made anew when there is none of that name. */
+/** Opens another profile in every window and creates it if needed. */
 export async function openProfile(name: string): Promise<void> {
   await connected().call('shell.openProfile', { name });
 }
 
-/** The backups of the open profile's work, the newest first. */
+/** Lists the backups of the open profile's work, newest first. */
 export async function listBackups(): Promise<readonly BackupInfo[]> {
   return (await (await reached()).call('shell.backups', {})).backups;
 }
 
-/** Puts a backup in place of the open profile's work. */
+/** Replaces the open profile's work by a backup. */
 export async function restoreBackup(name: string): Promise<void> {
   await connected().call('shell.restoreBackup', { name });
 }
 
-/** Removes a profile that is not open; `waiting` is what the person was told would be lost. */
+/**
+ * Removes a profile that is not open.
+ *
+ * `waiting` is the number of pending changes that the user was warned about.
+ */
 export async function removeProfile(name: string, waiting: number): Promise<void> {
   await connected().call('shell.removeProfile', { name, waiting });
 }
@@ -62,17 +66,25 @@ export async function startDemo(): Promise<void> {
   await connected().call('shell.startDemo', {});
 }
 
-/** Starts the writing half of the core again; false when it does not start. */
+/**
+ * Restarts the core's writer.
+ *
+ * Returns false when it does not start.
+ */
 export async function restartCore(): Promise<boolean> {
   return (await connected().call('shell.restart', {})).running;
 }
 
-/** Collects what support needs to know of this computer's Cabinet. */
+/** Collects the diagnostics of this computer's Cabinet for support. */
 export async function collectDiagnostics(): Promise<readonly DiagnosticPart[]> {
   return (await connected().call('shell.diagnostics', {})).parts;
 }
 
-/** Saves what was collected last where the person wants it; gives its name, null when they left. */
+/**
+ * Saves the collected diagnostics to a file that the user chooses.
+ *
+ * Returns its name; null when the user cancels.
+ */
 export async function saveDiagnostics(): Promise<string | null> {
   const client = connected();
   const name = datedName('cabinet-diagnostics', 'zip');
@@ -94,12 +106,16 @@ function download(base64: string, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Where the data lie on this computer. */
+/** Returns the data folder of this computer. */
 export async function dataFolder(): Promise<DataFolder> {
   return (await reached()).call('shell.dataFolder', {});
 }
 
-/** The system's dialog for a folder; null when the person left it. */
+/**
+ * Opens the system's folder dialog.
+ *
+ * Returns null when the user cancels.
+ */
 export async function pickFolder(): Promise<string | null> {
   return (await connected().call('shell.pickFolder', {})).path;
 }
@@ -109,7 +125,7 @@ export async function moveData(to: string): Promise<DataFolder> {
   return connected().call('shell.moveData', { to });
 }
 
-/** Removes the copy that a move left in the old place. */
+/** Removes the copy that a move left in the old folder. */
 export async function removeOldData(folder: string): Promise<DataFolder> {
   return connected().call('shell.removeOldData', { folder });
 }

@@ -3,9 +3,9 @@ import type { Command } from '#contract/shell.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface ShellState {
-  /** The sign-in lasts only until Cabinet is closed, and the person has not been told yet. */
+  /** The sign-in lasts only until Cabinet closes, and the user has not been told yet. */
   readonly secretsNotKept: boolean;
-  /** The version that will be there after the next start, until the person has read it. */
+  /** The version that the next start installs; null once the user has read the notice. */
   readonly updateReady: string | null;
 }
 
@@ -17,12 +17,12 @@ export const shellStore = create<ShellState>(() => ({
 type Handler = (command: Command) => void;
 let handler: Handler = () => {};
 
-/** Says who answers the system's menu. */
+/** Sets the handler of the system menu's commands. */
 export function onShellCommand(next: Handler): void {
   handler = next;
 }
 
-/** Follows what the shell tells: its menu's commands and its notices. */
+/** Follows the commands and notices of the shell. */
 export function followShell(client: CabinetClient): void {
   client.on('shell.command', ({ command }) => handler(command));
   client.on('shell.notice', (notice) =>

@@ -1,24 +1,33 @@
 import type { TextKey } from '../i18n/i18n.ts';
 
-/** Where a shortcut works; the overlay groups by it. */
+/**
+ * Where a shortcut works.
+ *
+ * The overlay groups by it.
+ */
 export type Scope = 'everywhere' | 'grid' | 'cell' | 'record' | 'outbox' | 'problems' | 'review';
 
 /** One line of the keyboard map. */
 export interface Shortcut {
   readonly id: string;
-  /** As in `Ctrl+Shift+E`; the first is shown, all of them work. */
+  /**
+   * Key combinations such as `Ctrl+Shift+E`.
+   *
+   * All of them work; the first is shown.
+   */
   readonly keys: readonly string[];
   readonly scope: Scope;
   readonly label: TextKey;
-  /** Works also while a text is being typed; others with a plain key do not. */
+  /** Also works while the user types; plain keys otherwise do not. */
   readonly whileTyping?: boolean;
-  /** A key that is held down acts once: what it decides is decided about one thing at a time. */
+  /** A held key acts once, because each press decides about one thing. */
   readonly once?: boolean;
 }
 
 /**
- * The keyboard map: the handler (`useHotkeys`), the palette and the overlay (`?`) read it. A line
- * whose keys the grid or the record handles itself still stands here, so that it is shown.
+ * The keyboard map, read by the handler (`useHotkeys`), the palette and the overlay (`?`).
+ *
+ * Keys that the grid or the record handles itself are listed too, so that they are shown.
  */
 export const shortcuts = [
   line('palette', ['Ctrl+K'], 'everywhere', 'frame.shortcuts.palette', true),
@@ -50,7 +59,7 @@ export const shortcuts = [
   line('select', ['Shift+Space', 'Ctrl+Space'], 'grid', 'frame.shortcuts.select'),
   line('selectMore', ['Shift+ArrowUp', 'Shift+ArrowDown'], 'grid', 'frame.shortcuts.selectMore'),
   line('selectAll', ['Ctrl+A'], 'grid', 'frame.shortcuts.selectAll'),
-  // A browser keeps Ctrl+N for itself.
+  // Browsers reserve Ctrl+N.
   line('add', ['Alt+N', 'Ctrl+N'], 'grid', 'frame.shortcuts.add', true),
   once('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
   line('copyCodes', ['Ctrl+C'], 'grid', 'records.copyCodes'),
@@ -112,14 +121,14 @@ function once<const Id extends string>(id: Id, ...rest: Rest): Line<Id> {
   return { ...line(id, ...rest), once: true };
 }
 
-/** The line of a shortcut. */
+/** Returns the line of a shortcut. */
 export function shortcutOf(id: ShortcutId): Shortcut {
   const found = shortcuts.find((each) => each.id === id);
   if (found === undefined) throw new Error(`no shortcut ${id}`);
   return found;
 }
 
-/** What of a key press a match needs. */
+/** The part of a keyboard event that a match needs. */
 export interface Press {
   readonly key: string;
   readonly code: string;
@@ -129,14 +138,18 @@ export interface Press {
   readonly shiftKey: boolean;
 }
 
-/** Tells whether a press is `Ctrl+K`, `Alt+1`, `?`…; Ctrl also means Cmd. */
+/**
+ * Returns whether a key press matches `Ctrl+K`, `Alt+1`, `?` and so on.
+ *
+ * Ctrl also means Cmd.
+ */
 export function pressed(press: Press, keys: string): boolean {
   const parts = keys.split('+');
   const main = parts.at(-1) ?? '';
   const wants = (name: string) => parts.slice(0, -1).includes(name);
   if ((press.ctrlKey || press.metaKey) !== wants('Ctrl')) return false;
   if (press.altKey !== wants('Alt')) return false;
-  // `?` is typed with Shift on most keyboards; only letters and named keys care.
+  // `?` needs Shift on most keyboards, so Shift counts only for letters and named keys.
   const shiftMatters = main.length > 1 || /[a-z]/i.test(main);
   if (shiftMatters && press.shiftKey !== wants('Shift')) return false;
   return sameKey(press, main);
@@ -144,17 +157,17 @@ export function pressed(press: Press, keys: string): boolean {
 
 function sameKey(press: Press, main: string): boolean {
   if (main === 'Space') return press.key === ' ';
-  // With Alt or another layout the digit's own character may differ; its place does not.
+  // With Alt or another layout a digit key may give another character, but its `code` stays.
   if (/^\d$/.test(main)) return isInPlace(press, main) || isTyped(press, main);
   return press.key.toLowerCase() === main.toLowerCase();
 }
 
-// With Shift it is a character again: a Mac writes ° for the 8 with both.
+// With Alt and Shift the digit key types a character: a Mac writes ° for 8.
 function isInPlace({ code, shiftKey }: Press, digit: string): boolean {
   return code === `Digit${digit}` && !shiftKey;
 }
 
-// Windows writes a character by its number, as ° by 0176, on the block of numbers with Alt held down.
+// On Windows, Alt and digits of the number pad type a character, such as 0176 for °.
 function isTyped({ key, code }: Press, digit: string): boolean {
   return key === digit && !code.startsWith('Numpad');
 }

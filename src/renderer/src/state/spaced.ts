@@ -1,15 +1,16 @@
-/** What is asked for often and done once in a while. */
+/** A throttled function and a way to stop it. */
 export interface Spaced {
   readonly run: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Does something at once, and what is asked for right behind it together, `pause` milliseconds after; a function tells
- * the pause as it is by then.
+ * Throttles a function: runs it at once, then at most once a pause.
+ *
+ * `pause` is in milliseconds, or a function that returns the pause of the moment.
  */
 export function throttle(act: () => void, pause: number | (() => number)): Spaced {
-  // Not by the clock on the wall: set back by an hour it would be waited for that long.
+  // Monotonic clock: a wall clock set back by an hour would delay the call by an hour.
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

@@ -8,10 +8,10 @@ import { Query } from './query.ts';
 export type Running = EventData<'sync.state'>['running'];
 
 interface StatusState {
-  /** Null until the core has answered for the first time. */
+  /** Null until the core's first answer. */
   readonly status: Status | null;
   readonly running: Running;
-  /** How the service was found the last time. */
+  /** Result of the last connection check. */
   readonly connection: ConnectionState;
   readonly progress: EventData<'sync.progress'> | null;
 }
@@ -23,7 +23,11 @@ const START: StatusState = {
   progress: null,
 };
 
-/** Where the profile stands and what runs now; the pill, the rail and the status bar read it. */
+/**
+ * Status of the profile and of the current run.
+ *
+ * The pill, the rail and the status bar read it.
+ */
 export const statusStore = create<StatusState>(() => START);
 
 /** Reads the status inside a component. */
@@ -31,7 +35,11 @@ export function useStatus<T>(pick: (state: StatusState) => T): T {
   return statusStore(pick);
 }
 
-/** Keeps the status true from the core's notices; `askAgain` after a new connection, else `refresh`. */
+/**
+ * Updates the status from the core's notices.
+ *
+ * Call `askAgain` after a new connection, otherwise `refresh`.
+ */
 export function followStatus(client: Client): {
   readonly askAgain: () => void;
   readonly refresh: () => void;
@@ -45,7 +53,7 @@ export function followStatus(client: Client): {
     query.refresh();
   });
   client.on('records.changed', query.refresh);
-  // What was left out of a group, or of it was lost, is told among the notices.
+  // The status holds notices about groups: records left out or lost.
   client.on('groups.changed', query.refresh);
   client.on('settings.changed', query.refresh);
   client.on('session.changed', query.refresh);
@@ -60,39 +68,39 @@ export function followStatus(client: Client): {
   return {
     refresh: query.refresh,
     askAgain: () => {
-      // A core that was started again runs nothing.
+      // A restarted core runs nothing.
       statusStore.setState({ running: 'idle', progress: null });
       query.ask(client, {});
     },
   };
 }
 
-// A reading beside a sending, and a check of files beside either, tell how far they are as well: what is shown is how
-// far that is which is said to run.
+// A pull beside a push and a check of files also report progress. Only the progress of the
+// displayed run is shown.
 function isOf(running: Running, { phase, kind }: EventData<'sync.progress'>): boolean {
   switch (phase) {
     case 'push':
       return running === 'push';
     case 'pull':
       return running === 'pull';
-    // A reading looks for the records of its kind; the files that are asked for are of all kinds.
+    // A pull checks the records of one kind; a check of files covers all kinds.
     case 'check':
       return running === (kind === undefined ? 'idle' : 'pull');
-    // Bytes of one file are no measure of a run; its own line shows them.
+    // The bytes of one file do not measure a run; the file's own row shows them.
     case 'upload':
     default:
       return false;
   }
 }
 
-/** How many operations a person must decide about. */
+/** Returns the number of operations that need a decision of the user. */
 export function needsYou(status: Status | null): number {
   if (status === null) return 0;
   const { refused, conflict, unknown } = status.queue;
   return refused + conflict + unknown;
 }
 
-/** How many operations are still on their way by themselves, or kept back. */
+/** Returns the number of operations that wait, are held or are being sent. */
 export function onTheWay(status: Status | null): number {
   if (status === null) return 0;
   const { waiting, held, sending } = status.queue;

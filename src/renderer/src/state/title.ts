@@ -5,10 +5,10 @@ interface Title {
   readonly detail: string | null;
 }
 
-/** What the bar and the window's title show. */
+/** The title in the bar and of the window. */
 export const titleStore = create<Title>(() => ({ title: '', detail: null }));
 
-/** Names the screen in the bar and in the window's title. */
+/** Sets the title of the screen in the bar and of the window. */
 export function setTitle(title: string, detail: string | null): void {
   titleStore.setState({ title, detail });
   document.title = title === '' ? 'Cabinet' : `${title} · Cabinet`;

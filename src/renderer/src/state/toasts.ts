@@ -1,14 +1,22 @@
 import { create } from 'zustand';
 
-/** One confirmation, with a way back where there is one; `bad` is why something was not done. */
+/**
+ * One toast, with an undo or redo action if there is one.
+ *
+ * A `bad` toast says why an action failed.
+ */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
   readonly undo: (() => void) | null;
-  /** What the way back is called: that from something undone does it again. */
+  /** The label of the action: Redo after something was undone, otherwise Undo. */
   readonly back: 'undo' | 'redo';
-  /** When it was done, where this is the only way back; null where the outbox knows of it too. */
+  /**
+   * Time of the action when this toast is the only way to undo it.
+   *
+   * Null when the outbox can undo it too.
+   */
   readonly alone: number | null;
 }
 
@@ -19,7 +27,11 @@ let held = false;
 
 export const toastStore = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-/** Confirms something that was done. An error stays where it belongs; only one without a place is told here. */
+/**
+ * Confirms an action.
+ *
+ * Errors are shown where they belong; only errors without a place are shown as toasts.
+ */
 export function toast(
   text: string,
   undo: (() => void) | null = null,
@@ -28,18 +40,26 @@ export function toast(
   show({ text, tone, undo, back: 'undo', alone: null });
 }
 
-/** Tells how things stand; told again it takes the place of what was told before, and of no way back. */
+/**
+ * Shows a state without an undo action.
+ *
+ * It replaces an earlier toast with the same text.
+ */
 export function toastStanding(text: string): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.text !== text) }));
   toast(text);
 }
 
-/** Confirms that something was undone; the way back from that does it again. */
+/** Confirms an undo; the toast's action redoes it. */
 export function toastUndone(text: string, redo: () => void): void {
   show({ text, tone: 'good', undo: redo, back: 'redo', alone: null });
 }
 
-/** Confirms what the outbox knows nothing of: for as long as this stands, Undo takes it back. */
+/**
+ * Confirms an action that the outbox does not know.
+ *
+ * While this toast is shown, Undo reverts the action.
+ */
 export function toastAlone(text: string, undo: () => void): void {
   show({ text, tone: 'good', undo, back: 'undo', alone: Date.now() });
 }
@@ -50,12 +70,16 @@ function show(given: Omit<Toast, 'id'>): void {
   setTimeout(() => expire(id), given.undo === null ? STAYS : STAYS_WITH_UNDO);
 }
 
-/** The confirmation that alone knows of the last thing that was done, if that was after a time. */
+/** Returns the latest toast that is the only undo of an action after `since`. */
 export function newestAlone(toasts: readonly Toast[], since: number): Toast | undefined {
   return toasts.findLast(({ alone }) => alone !== null && alone > since);
 }
 
-/** Takes back the last thing that a confirmation alone knows of, if it was done after a time; tells whether it did. */
+/**
+ * Undoes the latest action after `since` that only a toast can undo.
+ *
+ * Returns whether there was one.
+ */
 export function undoAlone(since: number): boolean {
   const found = newestAlone(toastStore.getState().toasts, since);
   if (found === undefined) return false;
@@ -64,7 +88,11 @@ export function undoAlone(since: number): boolean {
   return true;
 }
 
-/** Nothing goes from under the hand or the focus of a person: it may be the last way back. */
+/**
+ * Keeps toasts while the user points at or focuses them.
+ *
+ * A toast may be the only way to undo.
+ */
 export function holdToasts(hold: boolean): void {
   held = hold;
 }
@@ -74,14 +102,14 @@ function expire(id: number): void {
   else dismissToast(id);
 }
 
-/** Takes a confirmation away. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
-  // Who goes with it tells nobody that they have left.
+  // A removed toast sends no event that the pointer or focus has left it.
   held = false;
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
 }
 
-/** Takes every confirmation away. */
+/** Removes all toasts. */
 export function dismissAll(): void {
   toastStore.setState({ toasts: [] });
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { StoreApi, UseBoundStore } from 'zustand';
 
-/** What was typed or chosen, by its place; a place that was not touched is not in it. */
+/** Texts that the user typed or chose, by place; untouched places are absent. */
 export type Texts = Readonly<Record<string, string>>;
 
 const NOTHING: Texts = {};
@@ -11,13 +11,14 @@ interface Kept {
 }
 
 /**
- * What a person typed beside things and nothing was made of yet. It lives as long as the window: looking at another
- * thing, or news about this one, takes nothing away.
+ * Unsaved texts that the user typed beside records.
+ *
+ * They live as long as the window. Opening another record or receiving news of this one keeps them.
  */
 export class TypedTexts {
   readonly #use: UseBoundStore<StoreApi<Kept>> = create<Kept>(() => ({ kept: new Map() }));
 
-  /** Reads the texts of a thing inside a component. */
+  /** Reads the texts of an id inside a component. */
   readonly useOf = (id: string): Texts => this.#use(({ kept }) => kept.get(id) ?? NOTHING);
 
   of(id: string): Texts {
@@ -28,13 +29,13 @@ export class TypedTexts {
     this.#set(id, { ...this.of(id), ...texts });
   }
 
-  /** Forgets what something was made of; what was typed since stays. */
+  /** Forgets the texts that were saved; texts typed since then stay. */
   settle(id: string, made: Texts): void {
     const left = Object.entries(this.of(id)).filter(([place, text]) => made[place] !== text);
     this.#set(id, Object.fromEntries(left));
   }
 
-  /** Forgets the texts of things that are not there any more. */
+  /** Forgets the texts of ids that no longer exist. */
   keepOnly(ids: ReadonlySet<string>): void {
     const { kept } = this.#use.getState();
     const left = [...kept].filter(([id]) => ids.has(id));

@@ -9,24 +9,34 @@ import { throttle } from './spaced.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface Options<N extends ProcedureName> {
-  /** Notices after which the question is asked again. */
+  /** Notices that make the query ask again. */
   readonly refreshOn?: readonly EventName[];
-  /** Of `records.changed`, only this kind's. */
+  /** Limits `records.changed` to this kind. */
   readonly kind?: Kind;
-  /** False drops the old answer as soon as the input changes: another record, not another page. */
+  /** False drops the old answer as soon as the input changes, as for another record. */
   readonly keep?: boolean;
-  /** How it is asked where one call does not give all; the same function each time. */
+  /**
+   * How to ask when one call does not return everything.
+   *
+   * Must be a stable function.
+   */
   readonly how?: Ask<N>;
-  /** So many milliseconds lie between two questions after notices, told from the last answer; the same function too. */
+  /**
+   * Returns the pause between two calls after notices, in milliseconds, from the last answer.
+   *
+   * Must be a stable function.
+   */
   readonly pause?: (answer: Answer<Output<N>>) => number;
 }
 
 const NO_EVENTS: readonly EventName[] = [];
 
 /**
- * The answer of a procedure, kept up to date. A null input asks nothing. The last answer stays while
- * the next is on its way, so that no screen blinks:
- * `const list = useProcedure('records.list', { kind }, { refreshOn: ['records.changed'], kind })`.
+ * Returns the answer of a procedure and keeps it up to date.
+ *
+ * A null input asks nothing. The last answer stays while the next call runs, so that the screen
+ * does not flicker: `const list = useProcedure('records.list', { kind }, { refreshOn:
+ * ['records.changed'], kind })`.
  */
 export function useProcedure<N extends ProcedureName>(
   name: N,
@@ -40,7 +50,7 @@ export function useProcedure<N extends ProcedureName>(
   const { refreshOn = NO_EVENTS, kind, keep = true, pause } = options;
   useEffect(() => {
     if (client === null) return;
-    // The key stands for the input: the same question in a new object is not asked again.
+    // Compares inputs by JSON, so that an equal input in a new object is not asked again.
     if (key === null) query.reset();
     else query.ask(client, JSON.parse(key) as Input<N>, keep);
   }, [client, query, key, keep]);

@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { keptStorage } from './keptStorage.ts';
 
-/** The names of the screens; what each is stands in screens.ts. */
+/** The names of the screens, which screens.ts describes. */
 export const SCREEN_IDS = [
   'records',
   'outbox',
@@ -23,7 +23,7 @@ export const KIND_ORDER: readonly Kind[] = ['products', 'fittings', 'materials',
 
 const PANEL = { least: 320, most: 760, first: 440 } as const;
 
-// What was kept by another version falls back field by field.
+// Invalid values, as from another version, fall back field by field.
 const keptSchema = z.object({
   screen: z.enum(SCREEN_IDS).catch('records'),
   kind: z.enum(KINDS).catch('products'),
@@ -33,7 +33,7 @@ const keptSchema = z.object({
 });
 type Kept = z.infer<typeof keptSchema>;
 
-/** Where the person is in the window, as left the last time. */
+/** The open screen, kind and records of the window, restored at the next start. */
 export const viewStore = create<Kept>()(
   persist(() => keptSchema.parse({}), {
     name: 'cabinet:view',
@@ -47,17 +47,17 @@ export function useView<T>(pick: (state: Kept) => T): T {
   return viewStore(pick);
 }
 
-/** Goes to a screen. */
+/** Opens a screen. */
 export function goTo(screen: ScreenId): void {
   viewStore.setState({ screen });
 }
 
-/** Goes to the list of a kind; what was selected there stays selected. */
+/** Opens the list of a kind with its last selection. */
 export function goToKind(kind: Kind): void {
   viewStore.setState({ screen: 'records', kind });
 }
 
-/** Goes to a record: its list, with the record open in the panel. */
+/** Opens the list of a kind with a record in the panel. */
 export function goToRecord(kind: Kind, id: string): void {
   viewStore.setState({ screen: 'records', kind });
   select(kind, id);
@@ -66,12 +66,16 @@ export function goToRecord(kind: Kind, id: string): void {
 type OnOpened = (kind: Kind) => void;
 let onOpened: OnOpened = () => {};
 
-/** Says who makes room for a record that is opened beside its list, the one that was open before too. */
+/**
+ * Sets the function that makes room for a record opened beside its list.
+ *
+ * It is also called when the same record is opened again.
+ */
 export function onRecordOpened(next: OnOpened): void {
   onOpened = next;
 }
 
-/** Opens a record of a kind in the panel, or none. */
+/** Opens a record of a kind in the panel; null closes it. */
 export function select(kind: Kind, id: string | null): void {
   viewStore.setState(({ selected }) => ({ selected: { ...selected, [kind]: id } }));
   const { screen, kind: shown } = viewStore.getState();
@@ -80,29 +84,29 @@ export function select(kind: Kind, id: string | null): void {
 
 const onClosed: (() => void)[] = [];
 
-/** Adds who forgets what lists were left at when another catalogue is opened. */
+/** Adds a function that resets list state when another profile is opened. */
 export function onRecordsClosed(forget: () => void): void {
   onClosed.push(forget);
 }
 
-/** Opens no record of any kind: what they were opened in is another catalogue. */
+/** Closes the open record of every kind, because another profile was opened. */
 export function closeRecords(): void {
   viewStore.setState({ selected: {} });
   for (const forget of onClosed) forget();
 }
 
-/** Sets the width of the panel, within what leaves room for the list. */
+/** Sets the width of the panel, clamped so that the list keeps room. */
 export function setPanelWidth(width: number): void {
   const panelWidth = Math.round(Math.min(Math.max(width, PANEL.least), PANEL.most));
   viewStore.setState({ panelWidth });
 }
 
-/** Sets how tall the rows of lists are. */
+/** Sets the row height of lists. */
 export function setDensity(density: Kept['density']): void {
   viewStore.setState({ density });
 }
 
-/** The height of a row of a list in pixels. */
+/** Returns the height of a list row in pixels. */
 export function rowHeight(density: Kept['density']): number {
   return density === 'compact' ? 28 : 32;
 }

@@ -1,4 +1,4 @@
-// Mantine's rules are in a layer, so ours win whatever the order; tokens come first all the same.
+// Mantine's rules are in a CSS layer, so our rules win in any order. Tokens still come first.
 import '@mantine/core/styles.layer.css';
 import './fonts.css';
 import './tokens.css';

@@ -17,7 +17,7 @@ const accent: MantineColorsTuple = [
 
 const transition = { transition: 'fade', duration: 100 } as const;
 
-/** Mantine drawn with our tokens: dense, one accent, no motion where the system asks for none. */
+/** Mantine theme made of our tokens: dense, one accent, reduced motion respected. */
 export const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',
@@ -40,7 +40,7 @@ export const theme = createTheme({
         transitionProps: transition,
         position: 'bottom-end',
         offset: 6,
-        // An element that is no menu item may not stand in a menu.
+        // A menu may contain only menu items.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -51,7 +51,7 @@ export const theme = createTheme({
   },
 });
 
-/** Points Mantine's own variables at tokens.css, so that a colour is said once. */
+/** Maps Mantine's variables to tokens.css, so that each colour is defined once. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: fromTokens,
