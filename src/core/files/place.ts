@@ -9,7 +9,16 @@ export function stagedFolder(folder: string): string {
 
 /** The local copy of a staged file. */
 export function stagedPath(folder: string, sha256: string): string {
-  return path.join(stagedFolder(folder), sha256);
+  return pathByHash(stagedFolder(folder), sha256);
+}
+
+/**
+ * Returns the file of a folder that a hash names. A database that somebody else wrote may hold a path in its place:
+ * it leads to no other folder.
+ */
+export function pathByHash(folder: string, sha256: string): string {
+  const name = path.basename(sha256);
+  return path.join(folder, /^\.*$/.test(name) ? 'nothing' : name);
 }
 
 /** Whether the local copy of a staged file lies there whole, as far as its size tells. */

@@ -4,6 +4,7 @@ import { imageSize } from 'image-size';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { sniff } from './fileTypes.ts';
+import { pathByHash } from './place.ts';
 
 export function thumbFolder(folder: string): string {
   return path.join(folder, 'thumbs');
@@ -11,7 +12,7 @@ export function thumbFolder(folder: string): string {
 
 /** Where the thumbnail of a file lies. */
 export function thumbPath(folder: string, sha256: string, size: number): string {
-  return path.join(thumbFolder(folder), `${sha256}-${size}`);
+  return pathByHash(thumbFolder(folder), `${sha256}-${size}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pathByHash } from '../place.ts';
 
 /** Where pictures and models of the service lie, by their hash and never by the service's names. */
 export function assetFolder(folder: string): string {
@@ -6,5 +7,5 @@ export function assetFolder(folder: string): string {
 }
 
 export function assetPath(folder: string, sha256: string): string {
-  return path.join(assetFolder(folder), sha256);
+  return pathByHash(assetFolder(folder), sha256);
 }
