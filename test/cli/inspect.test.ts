@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
+import { LIMITS } from '#formats/model/types.ts';
 import { Desk } from './support.ts';
 
 const MODELS = fileURLToPath(new URL('../fixtures/models/', import.meta.url));
@@ -49,6 +50,31 @@ describe('inspect', () => {
         },
       }),
     ]);
+  });
+
+  it.each([
+    ['a grid', 'ElevationGrid { xDimension 20000 zDimension 20000 height [ 0 ] }'],
+    [
+      'an extrusion',
+      `Extrusion { crossSection [ ${'0 1 '.repeat(6000)}] spine [ ${'0 1 2 '.repeat(6000)}] }`,
+    ],
+  ])('is not led to lay out millions of triangles by %s of few words', async (_what, geometry) => {
+    const file = given('duzy.wrl', `#VRML V2.0 utf8\nShape { geometry ${geometry} }\n`);
+    const ran = await desk.json(['inspect', file]);
+    expect(ran.exit, ran.said).toBe(0);
+    const notes = [expect.stringContaining('more than 5,000,000 triangles')];
+    expect(ran.json(inspection)).toMatchObject({ faults: [], notes });
+  });
+
+  it('reads no texture that is larger than the window would open', async () => {
+    given('duzy.mtl', 'newmtl a\nmap_Kd duzy.png\n');
+    const png = given('duzy.png', fs.readFileSync(path.join(MODELS, 'okl.png')));
+    fs.truncateSync(png, LIMITS.imageBytes + 1);
+    const triangle = 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n';
+    const model = given('duzy.obj', `mtllib duzy.mtl\nusemtl a\n${triangle}`);
+    const ran = await desk.json(['inspect', model]);
+    expect(ran.exit, ran.said).toBe(0);
+    expect(ran.json(inspection)).toMatchObject({ notes: [expect.stringContaining('duzy.png')] });
   });
 
   it('exits with 2 for a file that would be refused, and says why', async () => {

@@ -46,7 +46,10 @@ async function readModel({ file, beside }: ModelQuestion): Promise<ModelAnswer> 
 
 async function checkPicture({ name, path }: ModelQuestion['file']): Promise<void> {
   const data = await openAsBlob(path);
-  if (extensionOf(name) === '.svg') return checkSvg(data, LIMITS);
+  await (extensionOf(name) === '.svg' ? checkSvg(data, LIMITS) : checkHead(data));
+}
+
+async function checkHead(data: Blob): Promise<void> {
   if (data.size > LIMITS.imageBytes)
     throw new ModelFault('tooBig', { size: data.size, limit: LIMITS.imageBytes });
   readHead(new Uint8Array(await data.arrayBuffer()), LIMITS);
@@ -72,18 +75,19 @@ function figuresOf({ facts }: Parsed): ModelFigures {
   };
 }
 
-/** The window draws the textures; here their heads are read by the same rules. */
+/**
+ * The window draws the textures; here their heads are read by the same rules.
+ *
+ * One is read after the other: all at once would take the memory of all.
+ */
 async function pictureNotes({ pictures }: Parsed): Promise<readonly ModelNote[]> {
-  const notes = await Promise.all(
-    pictures.slice(0, LIMITS.images).map(async ({ name, data }) => {
-      if (data === null) return [];
-      try {
-        readHead(new Uint8Array(await data.arrayBuffer()), LIMITS);
-        return [];
-      } catch (thrown) {
-        return [pictureNote(name, thrown)];
-      }
-    }),
-  );
-  return notes.flat();
+  const notes: ModelNote[] = [];
+  for (const { name, data } of pictures.slice(0, LIMITS.images)) {
+    try {
+      if (data !== null) await checkHead(data);
+    } catch (thrown) {
+      notes.push(pictureNote(name, thrown));
+    }
+  }
+  return notes;
 }

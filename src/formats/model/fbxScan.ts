@@ -40,23 +40,53 @@ export async function scanBinaryFbx(
     if (unpacked > limits.unpackedBytes)
       throw new ModelFault('tooLong', { limit: limits.unpackedBytes, offset: from });
   }
+  await checkFaces(bytes, walk.faces, limits);
   for (const place of walk.points) await checkPoints(bytes, place);
   return { version, seen: walk.objects };
 }
 
 /** Refuses points that are no numbers; a face that is none is left out instead. */
-async function checkPoints(bytes: Uint8Array<ArrayBuffer>, { from, to, size, ...is }: Points) {
-  const part = bytes.subarray(from, to);
-  const raw = is.packed ? await unpack(part, 'deflate', size, from) : part;
-  const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
-  for (let at = 0; at + is.width <= view.byteLength; at += is.width) {
-    const value = is.width === 8 ? view.getFloat64(at, true) : view.getFloat32(at, true);
+async function checkPoints(bytes: Uint8Array<ArrayBuffer>, points: Points): Promise<void> {
+  const { width } = points;
+  const view = await numbersOf(bytes, points);
+  for (let at = 0; at + width <= view.byteLength; at += width) {
+    const value = width === 8 ? view.getFloat64(at, true) : view.getFloat32(at, true);
     if (!Number.isFinite(value)) throw new ModelFault('badNumbers');
   }
 }
 
-interface Points extends Packed {
+/** Refuses more triangles than are shown, before the reader lays them all out. */
+async function checkFaces(
+  bytes: Uint8Array<ArrayBuffer>,
+  faces: readonly List[],
+  limits: Limits,
+): Promise<void> {
+  let triangles = 0;
+  for (const list of faces) {
+    const view = await numbersOf(bytes, list);
+    for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+      // The last corner of a face is negative; every corner but two makes a triangle.
+      triangles += view.getInt32(at, true) < 0 ? -1 : 1;
+      if (triangles > limits.triangles)
+        throw new ModelFault('tooMany', { limit: limits.triangles });
+    }
+  }
+}
+
+interface List extends Packed {
   readonly packed: boolean;
+}
+
+async function numbersOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  { from, to, size, packed }: List,
+): Promise<DataView> {
+  const part = bytes.subarray(from, to);
+  const raw = packed ? await unpack(part, 'deflate', size, from) : part;
+  return new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
+}
+
+interface Points extends List {
   /** Bytes of one number. */
   readonly width: number;
 }
@@ -66,8 +96,10 @@ class Walk {
   readonly #wide;
   readonly #limits;
   #count = 0;
+  #kept = 0;
   readonly packed: Packed[] = [];
   readonly points: Points[] = [];
+  readonly faces: List[] = [];
   readonly objects = new FbxObjects();
 
   constructor(view: DataView, wide: boolean, limits: Limits) {
@@ -131,11 +163,20 @@ class Walk {
     const size = this.#view.getUint32(at + 1, true) * element;
     const isPacked = this.#view.getUint32(at + 5, true) === 1;
     const length = isPacked ? this.#view.getUint32(at + 9, true) : size;
-    const range = { from: at + 13, to: at + 13 + length, size };
-    if (isPacked) this.packed.push(range);
+    const list = { from: at + 13, to: at + 13 + length, size, packed: isPacked };
+    if (isPacked) this.#unfolds(list, element);
     if (name === 'Vertices' && (type === 'd' || type === 'f'))
-      this.points.push({ ...range, packed: isPacked, width: element });
+      this.points.push({ ...list, width: element });
+    if (name === 'PolygonVertexIndex' && type === 'i') this.faces.push(list);
     return this.#within(at + 13 + length, end, at);
+  }
+
+  /** The reader keeps each number of a list in eight bytes, also one that takes a single byte in the file. */
+  #unfolds(list: Packed, element: number): void {
+    this.#kept += (list.size / element) * 8;
+    if (this.#kept > this.#limits.unpackedBytes)
+      throw new ModelFault('tooLong', { limit: this.#limits.unpackedBytes, offset: list.from });
+    this.packed.push(list);
   }
 
   #within(place: number, end: number, at: number): number {

@@ -4,6 +4,7 @@ import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { fileFor } from './names.ts';
 import { readMtl } from './mtl.ts';
 import type { Input, NamedSurface, Reading } from './reading.ts';
+import type { ModelFile } from './types.ts';
 import { cutPolygons } from './objPolygons.ts';
 import { scanObj } from './objScan.ts';
 import { decodeText, readRemarks } from './text.ts';
@@ -14,14 +15,14 @@ export async function readObj(input: Input): Promise<Reading> {
   const source = decodeText(input.bytes, notes);
   const { text, libraries } = scanObj(source, limits, notes);
   const root = build(cutPolygons(text));
-  const found = await Promise.all([...new Set(libraries)].map((name) => library(name, input)));
+  const found = await readLibraries(new Set(libraries), input);
   return {
     ...readRemarks(source),
     root,
     version: 'Wavefront OBJ',
     libraries: found.map(({ name, surfaces }) => ({ name, found: surfaces !== null })),
     neutral: true,
-    surfaces: new Map(found.flatMap(({ surfaces }) => [...(surfaces ?? [])])),
+    surfaces: surfacesOf(found),
     embedded: new Map(),
   };
 }
@@ -51,10 +52,37 @@ interface Library {
   readonly surfaces: ReadonlyMap<string, NamedSurface> | null;
 }
 
-async function library(name: string, { files, limits, notes }: Input): Promise<Library> {
-  const file = fileFor(files, name);
-  if (file === undefined || file.data.size > limits.bytes) return { name, surfaces: null };
+/**
+ * Reads the material lists that a model names, one after the other.
+ *
+ * Many names may lead to one file, which is read once. Together they may be as large as a model.
+ */
+async function readLibraries(
+  names: Iterable<string>,
+  { files, limits, notes }: Input,
+): Promise<readonly Library[]> {
   const isFile = (each: string) => fileFor(files, each) !== undefined;
-  const text = decodeText(new Uint8Array(await file.data.arrayBuffer()), notes);
-  return { name, surfaces: readMtl(text, file.name, notes, isFile) };
+  const read = new Map<ModelFile, Library['surfaces']>();
+  let room = limits.bytes;
+  const found: Library[] = [];
+  for (const name of names) {
+    const file = fileFor(files, name);
+    if (file !== undefined && !read.has(file) && file.data.size <= room) {
+      room -= file.data.size;
+      const text = decodeText(new Uint8Array(await file.data.arrayBuffer()), notes);
+      read.set(file, readMtl(text, file.name, notes, isFile));
+    }
+    found.push({ name, surfaces: (file === undefined ? null : read.get(file)) ?? null });
+  }
+  return found;
+}
+
+/** Returns the surfaces of all lists by name; the list that is named last counts. */
+function surfacesOf(found: readonly Library[]): ReadonlyMap<string, NamedSurface> {
+  const surfaces = new Map<string, NamedSurface>();
+  // A list that is named again moves to the end.
+  const lists = new Set(found.toReversed().map((each) => each.surfaces));
+  for (const list of [...lists].toReversed())
+    for (const [name, surface] of list ?? []) surfaces.set(name, surface);
+  return surfaces;
 }

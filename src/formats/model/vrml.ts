@@ -21,7 +21,7 @@ export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading
   if (inlines.length > 0) notes.add('inline', { count: inlines.length });
   const pointed = mendCommas(source, notes);
   tellUnread(pointed, notes);
-  const text = mendVrml(pointed, notes);
+  const text = mendVrml(pointed, limits, notes);
   const { result, errors } = heard(() => new VRMLLoader().parse(text, ''));
   if (result === null) throw placed(errors);
   return {

@@ -2,6 +2,8 @@ import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
 import { soundFaces } from './vrmlFaces.ts';
+import type { Limits } from './types.ts';
+import { checkGrids } from './vrmlGrids.ts';
 import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
@@ -9,8 +11,10 @@ import type { VrmlField, VrmlNode } from './vrmlTree.ts';
  * A VRML text as three.js reads it: names that it takes, numbers with a digit behind their point, of LOD and Switch
  * what is shown, and without what is not drawn. Every word stays on its line.
  */
-export function mendVrml(text: string, notes: Notes): string {
-  return new Writer(vrmlNodes(text), notes).whole();
+export function mendVrml(text: string, limits: Limits, notes: Notes): string {
+  const nodes = vrmlNodes(text);
+  checkGrids(nodes, limits);
+  return new Writer(nodes, notes).whole();
 }
 
 class Writer {

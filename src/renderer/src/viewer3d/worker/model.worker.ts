@@ -38,17 +38,16 @@ async function withImages(parsed: Parsed, limits: Limits): Promise<ReadModel> {
   const { facts, content, pictures } = parsed;
   if (content === null) return { facts, content };
   const notes = [...facts.notes];
-  const images = await Promise.all(
-    pictures.slice(0, limits.images).map(async ({ name, data }) => {
-      if (data === null) return null;
-      try {
-        return await decodeSurface(data, limits);
-      } catch (thrown) {
-        notes.push(pictureNote(name, thrown));
-        return null;
-      }
-    }),
-  );
+  const images: (ImageBitmap | null)[] = [];
+  // One after the other: all at once would take the memory of all in their full size.
+  for (const { name, data } of pictures.slice(0, limits.images)) {
+    try {
+      images.push(data === null ? null : await decodeSurface(data, limits));
+    } catch (thrown) {
+      notes.push(pictureNote(name, thrown));
+      images.push(null);
+    }
+  }
   return { facts: { ...facts, notes }, content: { ...content, images } };
 }
 

@@ -1,0 +1,76 @@
+import zlib from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { parseModel } from '#formats/model/parse.ts';
+import { LIMITS } from '#formats/model/types.ts';
+import { made, parse, refusal } from './support.ts';
+
+const HEAD = made('cabinet.fbx').slice(0, 27);
+
+/** A binary FBX whose one record holds a packed list. */
+function packedList(name: string, type: string, count: number, bytes: Buffer) {
+  const packed = zlib.deflateSync(bytes);
+  const record = Buffer.alloc(13 + name.length + 13);
+  record.writeUInt32LE(HEAD.length + record.length + packed.length, 0);
+  record.writeUInt32LE(1, 4);
+  record.writeUInt32LE(13 + packed.length, 8);
+  record.writeUInt8(name.length, 12);
+  record.write(name + type, 13, 'latin1');
+  const list = 13 + name.length + 1;
+  record.writeUInt32LE(count, list);
+  record.writeUInt32LE(1, list + 4);
+  record.writeUInt32LE(packed.length, list + 8);
+  return { 'a.fbx': new Uint8Array([...HEAD, ...record, ...packed, ...new Uint8Array(13)]) };
+}
+
+class CountedBlob extends Blob {
+  reads = 0;
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    this.reads += 1;
+    return super.arrayBuffer();
+  }
+}
+
+describe('a small model that asks for much memory', () => {
+  it('as an FBX with too many triangles is refused before they are laid out', async () => {
+    const corners = Buffer.alloc(4 * 1003);
+    corners.writeInt32LE(-1, 4 * 1002);
+    const indices = packedList('PolygonVertexIndex', 'i', 1003, corners);
+    const fault = await refusal(parse(indices, { triangles: 1000 }));
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+  });
+
+  it('as an FBX with a long list of single bytes is refused by the memory that it takes', async () => {
+    const list = packedList('Materials', 'b', 1_000_000, Buffer.alloc(1_000_000));
+    const fault = await refusal(parse(list, { unpackedBytes: 2_000_000 }));
+    expect(fault).toMatchObject({ code: 'tooLong', params: { limit: 2_000_000 } });
+  });
+
+  it('as an OBJ that names one material list many times has it read once', async () => {
+    const list = new CountedBlob(['newmtl red\nKd 1 0 0\n']);
+    const names = Array.from({ length: 100 }, (_, at) => `mtllib folder${at}/a.mtl\n`).join('');
+    const model = new Blob([`${names}v 0 0 0\nv 1 0 0\nv 0 1 1\nusemtl red\nf 1 2 3\n`]);
+    const files = [
+      { name: 'a.obj', data: model },
+      { name: 'a.mtl', data: list },
+    ];
+    const { facts } = await parseModel(files, 'a.obj', LIMITS);
+    expect(list.reads).toBe(1);
+    expect(facts.libraries).toHaveLength(100);
+    expect(facts.materials).toMatchObject([{ name: 'red', color: '#ff0000' }]);
+  });
+
+  it('as an OBJ whose material lists are larger than a model may be reads only so many', async () => {
+    const parsed = await parse(
+      {
+        'a.obj': 'mtllib a.mtl\nmtllib b.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n',
+        'a.mtl': `newmtl a\n#${' '.repeat(700)}\n`,
+        'b.mtl': `newmtl b\n#${' '.repeat(700)}\n`,
+      },
+      { bytes: 1000 },
+    );
+    expect(parsed.facts.libraries).toEqual([
+      { name: 'a.mtl', found: true },
+      { name: 'b.mtl', found: false },
+    ]);
+  });
+});
