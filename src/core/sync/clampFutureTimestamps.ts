@@ -7,13 +7,16 @@ import type { Workspace } from '../workspace/workspace.ts';
 const HOUR = 3_600_000;
 
 /**
- * A clock that was set back must not freeze the outbox: what was sent later than now was sent just now,
- * and nothing waits longer than an hour or the settle window.
+ * Moves timestamps of the outbox that lie in the future back to now.
+ *
+ * A wall clock that was set back must not freeze the outbox. An operation sent "later than now"
+ * counts as sent just now. No operation waits longer than an hour or the in-flight window, the
+ * longer of the two.
  */
 export function clampFutureTimestamps(ws: Workspace): void {
   const { work, settings, platform } = ws;
   const now = platform.clock.now();
-  // Earlier than what is sent next, which may be in this same moment.
+  // Earlier than the next request, which may be sent in this same millisecond.
   const just = now - 1;
   const latest = now + Math.max(HOUR, settings.settleMs);
   prepared(
@@ -28,15 +31,18 @@ export function clampFutureTimestamps(ws: Workspace): void {
 const TRUSTED = 'clock:trusted';
 
 /**
- * What the mirror took later than now was there before whatever is sent from now on, and is no older than what was sent
- * before. Looked through once for the newest pull that seems to have been later than now.
+ * Moves ingest times of the mirror that lie in the future back to just before now.
+ *
+ * Such records were there before the next request and are no older than earlier requests. Runs once
+ * for each newest pull that seems to be later than now.
  */
 function trustTaken(ws: Workspace, now: number, just: number): void {
   const { cache } = ws;
   const later = 'SELECT max(run) FROM pull_run WHERE max(started_at, updated_at) > ?';
   const run = numberOrNull.parse(prepared(cache, later).pluck().get(now));
   if (run === null || noteOf(cache, TRUSTED) === String(run)) return;
-  // What these pulls brought is known by when it was taken.
+  // Keeps the runs of these records first: history finds the records of a pull by their ingest
+  // time.
   if (noteRuns(ws) > 0) ws.emit('pulls.changed', {});
   prepared(cache, 'UPDATE record SET seen_at = @just WHERE seen_at > @now').run({ now, just });
   setNote(cache, TRUSTED, String(run));

@@ -6,9 +6,11 @@ import type { Session } from '../workspace/session.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { backoff } from '../service/backoff.ts';
 
-/** How often the port of the service is tried, in milliseconds: no request is sent for it. */
+/** How often the port of the service is tried, in milliseconds; this sends no request. */
 const REACH_MS = 4_000;
-/** A host that drops packets says nothing: after so long it counts as out of reach. */
+/**
+ * After this many milliseconds without an answer a host that drops packets counts as out of reach.
+ */
 const REACH_TIMEOUT_MS = 3_000;
 /** The pause before the next request while something is wrong: 5 s, then longer, 2 min at most. */
 const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
@@ -16,7 +18,7 @@ const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
 /** Reasons of a `wrong-address` that are states of their own. */
 const INTERCEPTED = ['web-page', 'network-sign-in', 'proxy-password', 'not-https'] as const;
 
-/** What an error of this code says about the connection by itself. */
+/** The state of the connection that an error code alone implies. */
 const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
   offline: 'offline',
   timeout: 'offline',
@@ -24,7 +26,7 @@ const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
   service: 'errors',
 };
 
-/** Returns what an error says about the connection; null where it says nothing. */
+/** Returns the state that an error implies; null when it implies none. */
 export function stateOfError({ code, details }: AppError): ConnectionState | null {
   if (code === 'wrong-address')
     return INTERCEPTED.find((each) => each === details.why?.code) ?? 'wrong-address';
@@ -34,20 +36,21 @@ export function stateOfError({ code, details }: AppError): ConnectionState | nul
   return STATE_OF_CODE[code] ?? null;
 }
 
-/** What the watch needs beside the workspace. */
+/** The ports of the connection watch, besides the workspace. */
 export interface ConnectionPorts {
   readonly session: Session;
-  /** Whether a push or a pull runs: its own answers tell how the connection is. */
+  /** Whether a push or a pull runs: its own answers show the state of the connection. */
   readonly isBusy: () => boolean;
   /** Called when the service answers again. */
   readonly onReturn: () => void;
 }
 
 /**
- * Knows whether the service answers, and says so within seconds of a change.
+ * Watches whether the service answers, and reports a change within seconds.
  *
- * While Cabinet is open the port is tried every 4 s, without a request. A request is sent at the start, when the
- * port opens or closes, when `check` is called, and with growing pauses while something is wrong.
+ * While Cabinet is open the port is tried every 4 s, without a request. A request is sent at the
+ * start, when the port opens or closes, when `check` is called, and with growing pauses while
+ * something is wrong.
  */
 export class Connection {
   readonly #ws;
@@ -64,13 +67,17 @@ export class Connection {
     this.#ports = ports;
   }
 
-  /** Takes what a push, a pull or a sign-in learned; null when it ended well. */
+  /** Takes the result of a push, a pull or a sign-in; null when it ended well. */
   heard(error: AppError | null): void {
     const state = error === null ? 'online' : stateOfError(error);
     if (state !== null) this.#become(state);
   }
 
-  /** Asks the service now: a person looks, the network changed, or the computer woke up. */
+  /**
+   * Sends a request to the service now, unless a push or a pull runs.
+   *
+   * Called when a user looks, the network changed, or the computer woke up.
+   */
   async check(): Promise<ConnectionState> {
     if (!this.#ports.isBusy()) await this.#probe();
     return this.#state;
@@ -109,7 +116,7 @@ export class Connection {
     return this.#probing;
   }
 
-  /** One small authenticated read (doc §4.2). Without a sign-in nothing is asked. */
+  /** Sends one small authenticated read (doc §4.2); sends nothing without a sign-in. */
   async #ask(): Promise<void> {
     let used: ServiceApi | null = null;
     try {

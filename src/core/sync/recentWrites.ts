@@ -3,8 +3,10 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { IngestTimes } from '../store/ingestTimes.ts';
 
 /**
- * What was sent, or shown by a Refresh, so lately that whoever answers may not know of it yet, wherever the computer's
- * clock was set to meanwhile. What was sent is forgotten when the program ends; what was shown is noted in the mirror.
+ * Writes and pulled changes recent enough that a replica may lack them.
+ *
+ * Age is measured by the monotonic clock, so setting the wall clock has no effect. Writes are
+ * forgotten when the program ends; the times of pulled changes are stored in the mirror.
  */
 export class RecentWrites {
   readonly #ws;
@@ -24,8 +26,9 @@ export class RecentWrites {
   }
 
   /**
-   * A Refresh has shown that records of a kind were added, changed or removed, which the mirror took at `takenAt`. Call
-   * inside the transaction that takes them.
+   * Notes that a pull added, changed or removed records of a kind, with the ingest time `takenAt`.
+   *
+   * Call inside the transaction that stores them.
    */
   noteShown(kind: Kind, takenAt: number): void {
     const steady = this.#ws.platform.clock.monotonicMs();
@@ -33,28 +36,44 @@ export class RecentWrites {
     this.#taken.note(kind, takenAt, steady);
   }
 
-  /** Whether what the mirror took of a kind at `takenAt` was shown by a Refresh a moment ago, by this run or an earlier one. */
+  /**
+   * Returns whether a pull stored the records stamped `takenAt` within the replica lag, in this run
+   * or an earlier one.
+   */
   hasTaken(kind: Kind, takenAt: number): boolean {
     return this.#isLate(this.tookAt(kind, takenAt) ?? -Infinity);
   }
 
-  /** What the clock that nobody sets said when the mirror took what it took of a kind at `takenAt`; null where that is long ago. */
+  /**
+   * Returns the monotonic time of the pull that stored records stamped `takenAt`; null when that is
+   * long ago.
+   */
   tookAt(kind: Kind, takenAt: number): number | null {
     return this.#taken.of(kind, takenAt);
   }
 
-  /** Whether a Refresh brought what the mirror took of a kind at `takenAt`, behind all that this run sent of a record. */
+  /**
+   * Returns whether the pull that stored records stamped `takenAt` came after our last write of
+   * this record.
+   */
   hasTakenBehind(kind: Kind, id: string, takenAt: number): boolean {
     return (this.tookAt(kind, takenAt) ?? -Infinity) > (this.#at.get(`${kind}/${id}`) ?? -Infinity);
   }
 
-  /** Something of a kind was shown behind what was sent of a record last; null where nothing of it was sent by this run. */
+  /**
+   * Returns whether a pull brought changes of the kind after our last write of the record.
+   *
+   * Null where this run did not write the record.
+   */
   isShownBehind(kind: Kind, id: string): boolean | null {
     const sent = this.#at.get(`${kind}/${id}`);
     return sent === undefined ? null : (this.#shown.get(kind) ?? -Infinity) > sent;
   }
 
-  /** Also where the run before this one may have. */
+  /**
+   * Returns whether a pull may have brought changes of the kind recently. The previous run may have
+   * done so shortly before this one began.
+   */
   hasShown(kind: Kind): boolean {
     return this.#isLate(this.#shown.get(kind) ?? this.#since);
   }
@@ -64,14 +83,15 @@ export class RecentWrites {
   }
 
   /**
-   * Sent so long ago that everybody knows, whatever the computer's clock makes of it: by this run of the program, or
-   * before it began.
+   * Returns whether our last write of the record is so old that every replica has it.
+   *
+   * Writes of an earlier run count as made when this run began.
    */
   isPast(kind: Kind, id: string): boolean {
     return !this.#isLate(this.#at.get(`${kind}/${id}`) ?? this.#since);
   }
 
-  /** Ids of all that there is of a kind. */
+  /** Returns the ids of all recently written records of a kind. */
   idsOf(kind: Kind): readonly string[] {
     const start = `${kind}/`;
     return [...this.#at]
@@ -82,7 +102,8 @@ export class RecentWrites {
   #isLate(at: number): boolean {
     const { platform, settings } = this.#ws;
     const now = platform.clock.monotonicMs();
-    // Later than now: the computer was started again since, and has been running for so long.
+    // A monotonic time in the future comes from before a restart of the computer: `now` is then the
+    // uptime.
     return (at > now ? now : now - at) < settings.settleMs;
   }
 }

@@ -7,15 +7,17 @@ import { inFlightUntil } from '../outbox/inFlight.ts';
 import { clampFutureTimestamps } from './clampFutureTimestamps.ts';
 
 /**
- * Puts operations that a kill or a power cut caught on their way into the one honest state: what was
- * being sent may have arrived, so it is looked for before it is sent again. After a restored backup
- * that holds for everything that waited.
+ * Sets operations that a crash interrupted to a safe state.
+ *
+ * An operation that was being sent may have been applied, so it is looked up before it is sent
+ * again. After a restored backup this holds for every waiting operation.
  */
 export function recoverOperations(ws: Workspace, restored: boolean): void {
   const now = ws.platform.clock.now();
   transact(ws.work, () => {
     clampFutureTimestamps(ws);
-    // Also what a person had to decide: let go, it would be sent without a look.
+    // Also operations that wait for a decision: once released, they would be sent without a
+    // look-up.
     if (restored) {
       ws.restored.markOpen();
       ws.operations.markSentElsewhere(ws.platform.clock);
@@ -37,7 +39,7 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
   });
 }
 
-/** Of a list: every one. */
+/** As the limit of a list: no limit. */
 const ALL = -1;
 
 const RESTORED =
@@ -45,8 +47,10 @@ const RESTORED =
 const STOPPED = 'Cabinet stopped while this was on its way. It looks before it sends again.';
 
 /**
- * It may have been sent from elsewhere a moment ago: nothing is looked for before that has arrived, and what was not
- * seen in a first look before says nothing.
+ * Returns the state of a restored operation: unknown, with a look-up after `at`.
+ *
+ * Another computer may have sent it a moment ago, so the look-up waits until that request has
+ * arrived. An earlier first look that found nothing does not count.
  */
 function afresh({ state, reason, nextAt }: StoredOperation, at: number): StateChange {
   const change = uncertain('restored', RESTORED, Math.max(at, nextAt ?? 0));
@@ -59,12 +63,14 @@ function uncertain(code: 'restored' | 'no-answer', text: string, nextAt: number)
   return { state: 'unknown', reason: { code, text, details }, nextAt };
 }
 
-/** What may have come of a request whose record is not known yet. */
+/** Outcomes after which a request may have created a record that is not known yet. */
 const LEFT: ReadonlySet<string> = new Set(['applied', 'unknown']);
 
 /**
- * A write request was begun and its answer never recorded, or said yes and what it made was not found
- * yet; a lost upload alone harms nothing.
+ * Returns whether a write request may have taken effect without a known result.
+ *
+ * Its answer was never recorded, or it was applied and the record was not found yet. A lost upload
+ * alone does no harm.
  */
 function requestLeft(ws: Workspace, seq: number): boolean {
   return ws.activity.writes(seq).some(({ outcome }) => outcome === null || LEFT.has(outcome));

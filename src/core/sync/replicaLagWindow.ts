@@ -4,8 +4,10 @@ import type { RecentWrites } from './recentWrites.ts';
 import { REPLICA_LAG_RATIO, leastAge } from '../outbox/lagRatios.ts';
 
 /**
- * What we wrote a moment ago, or the mirror took or saw changed, may not be known yet to whatever copy of the service
- * answers next, even where another copy has shown it already: that it is not there is no sign that it is gone.
+ * Returns whether a replica may still lack the latest change of a record.
+ *
+ * The change is a recent write of ours, or a recent change that a pull stored. Within this window,
+ * absence does not prove deletion, even where another replica has returned the change already.
  */
 export function isWithinReplicaLag(
   ws: Workspace,
@@ -17,7 +19,7 @@ export function isWithinReplicaLag(
   const isPast = lately.isPast(kind, id);
   const entity = isPast ? null : ws.entities.byServiceId(kind, id);
   const done = entity === null ? [] : ws.operations.recentOf(entity.eid);
-  // Done by the run before this one, whatever the clock was set to in between.
+  // The previous run may have completed it, so its age is measured by the monotonic clock.
   if (done.some((each) => leastAge(ws, each) < ws.settings.settleMs * (1 + REPLICA_LAG_RATIO)))
     return true;
   const takenAt = ws.records.takenAt(kind, id);
@@ -26,7 +28,7 @@ export function isWithinReplicaLag(
   const now = ws.platform.clock.now();
   return [written, takenAt].some((at) => {
     const age = now - (at ?? Number.NaN);
-    // Later than now: the clock was set back since, which may have been a moment after that.
+    // A negative age: the wall clock was set back since, perhaps a moment after the change.
     return age < ws.settings.settleMs && (age >= 0 || !isPast);
   });
 }

@@ -15,14 +15,17 @@ import { push } from './push/push.ts';
 
 type Work = 'push' | 'pull';
 
-/** Runs pushes and pulls: one of each at a time, stoppable, never both writing the same record. */
+/**
+ * Runs pushes and pulls: at most one of each at a time, stoppable, never both on the same record.
+ */
 export class Sync {
   readonly #ws;
   readonly #session;
   readonly #stays;
   readonly #running = new Map<Work, Promise<unknown>>();
   /**
-   * When a write of ours was confirmed, by the clock that nobody sets: an answer asked for before that is older than it.
+   * Monotonic times at which our writes were confirmed: an answer requested before is older than
+   * the write.
    */
   readonly #acknowledged = new Map<string, number>();
   readonly #lately;
@@ -30,18 +33,18 @@ export class Sync {
   #resting = new AbortController();
   #waking = new AbortController();
   #failures = 0;
-  /** The wait under way is for the network, not for an operation whose time has not come. */
+  /** The current wait is for the network, not for the next attempt of an operation. */
   #isOffline = false;
-  /** The Send that waits for the push under way, and what it was pressed for. */
+  /** `#next`: the push that waits for the running one. `#asked`: the operations it is to send. */
   #next: Promise<PushResult> | null = null;
   #asked: SentMark = NOTHING_SENT;
-  /** What a person has sent that waits to be tried again: another Send takes it along. */
+  /** Operations that the user has sent and that wait for a retry: the next Send includes them. */
   #left: SentMark = NOTHING_SENT;
   #reading: { readonly kinds: readonly Kind[]; readonly answer: Promise<PullResult> } | null = null;
 
   readonly #heard;
 
-  /** `heard` is told how each run ended: null when it ended well. */
+  /** `heard` receives the result of each run: null when it ended well. */
   constructor(
     ws: Workspace,
     session: Session,
@@ -56,8 +59,9 @@ export class Sync {
   }
 
   /**
-   * A person's Send: everything queued up to now goes, and goes on by itself where it must wait. While
-   * a push is under way it comes right behind it, once, however often it is pressed.
+   * Sends everything queued up to now; operations that must wait are retried automatically.
+   *
+   * While a push runs, one further push follows it, however often the user presses Send.
    */
   push(patience: number | null, pressed: SendScope = this.pressed()): Promise<PushResult> {
     this.#failures = 0;
@@ -69,7 +73,7 @@ export class Sync {
     return this.#next;
   }
 
-  /** The same behind what is being queued to its end: whoever stops meanwhile stops this as well. */
+  /** Pushes after `queued` resolves; throws `cancelled` if the user stops meanwhile. */
   async pushBehind(
     queued: Promise<void>,
     patience: number | null,
@@ -90,15 +94,20 @@ export class Sync {
   }
 
   /**
-   * What is meant by a Send that is pressed now, for one that has to wait for what is being queued: everything, or only
-   * some operations with what they need.
+   * Returns the scope of a Send that is pressed now, for a push that waits for operations being
+   * queued.
+   *
+   * The scope is everything, or only some operations with their dependencies.
    */
   pressed(operations?: readonly string[]): SendScope {
     const { work } = this.#ws;
     return operations === undefined ? pressedNow(work) : pressedFor(work, operations);
   }
 
-  /** What had no answer when Cabinet was closed is looked up when its time has come; nothing else is sent. */
+  /**
+   * Looks up operations that had no answer when Cabinet was closed, when they are due; sends
+   * nothing else.
+   */
   async resume(): Promise<void> {
     const unknown = this.#ws.operations.open().filter(({ state }) => state === 'unknown');
     if (unknown.length === 0) return;
@@ -127,12 +136,12 @@ export class Sync {
         besidePull: () => this.#running.has('pull'),
       }),
     );
-    // Whatever else had ended it by then: what a person stopped does not go on by itself.
+    // A push that the user stopped does not continue, even if it ended for another reason first.
     if (this.#stays && !standing.aborted) void this.#goOn(result, sent);
     return result;
   }
 
-  /** What the person sent and could not go yet is tried again when its time comes. */
+  /** Retries operations that could not be sent yet, when they are due. */
   async #goOn(result: PushResult, sent: SentMark): Promise<void> {
     const { clock, random } = this.#ws.platform;
     const offline = result.stopped?.code === 'offline';
@@ -173,7 +182,8 @@ export class Sync {
   }
 
   #pull(kinds: readonly Kind[]): Promise<PullResult> {
-    // What a push read back a moment ago is in the mirror before anything newer comes.
+    // Records that a push has just read back are written to the mirror before the pull brings newer
+    // ones.
     refreshDirty(this.#ws, transact);
     return this.#run('pull', (api, signal) =>
       pullKinds(this.#ws, api, kinds, {
@@ -222,7 +232,7 @@ export class Sync {
     }
   }
 
-  /** The service answers again: a push that waits for the network goes on at once. */
+  /** Wakes a push that waits for the network: the service answers again. */
   retryNow(): void {
     if (!this.#isOffline) return;
     this.#failures = 0;
@@ -233,7 +243,7 @@ export class Sync {
     return this.#running.size > 0;
   }
 
-  // Of the two that can run side by side, the sending is what a person watches.
+  // When both run, the push is reported: the user watches the sending.
   #tell(online: boolean | null, error: AppError | null): void {
     const running = (['push', 'pull'] as const).find((each) => this.#running.has(each)) ?? 'idle';
     const reached = error?.code === 'offline' || error?.code === 'timeout' ? false : online;

@@ -9,12 +9,14 @@ import type { ReadPage } from './request.ts';
 import { placeOf } from './windows.ts';
 import { prepared } from '../../store/prepared.ts';
 
-/** Small enough that an edit made meanwhile waits for no more than a moment. */
+/** Small enough that an edit made meanwhile waits only a moment. */
 const CHUNK = 200;
 
 /**
- * Writes one page into the mirror, a chunk at a time; the cursor is moved with the last one. Gives the
- * ids of the records that differ from what the mirror held.
+ * Writes one page into the mirror, a chunk at a time.
+ *
+ * Returns the ids of the records that differ from the mirror. The cursor moves in the transaction
+ * of the last chunk.
  */
 export async function applyPage(
   pull: KindPull,
@@ -34,7 +36,8 @@ export async function applyPage(
       applyChunk(pull, current, changed);
       if (isLast) keepPage(pull, page, skipped, cursor);
     });
-    // Before others go on: a pull may be stopped, and a change be sent, between two chunks.
+    // Reported before other work runs: between two chunks a pull may be stopped and a change may be
+    // sent.
     if (changed.size === before) continue;
     pull.progress.change();
   }
@@ -42,22 +45,31 @@ export async function applyPage(
   return changed;
 }
 
-/** Sent since the page was asked for, or shown by a copy that does not know yet what was sent a moment ago. */
+/**
+ * Returns whether a listed record is older than a write of ours.
+ *
+ * The write was acknowledged after the page was requested, or a lagging replica returned the
+ * version before a recent write.
+ */
 function isOutdated(
   { ws, options, kind, stood }: KindPull,
   record: ListedRecord,
   askedAt: number,
 ): boolean {
   if (options.acknowledgedSince(kind, record.id, askedAt)) return true;
-  // Its text is made of its bytes when it is asked for.
+  // `text` is decoded from the bytes only on access.
   const before = stood.get(record.id);
   if (before?.has(record.text) === true) return true;
-  // What was sent since the pull began is asked for by itself.
+  // Records sent since the pull began are not in `stood`; they are looked up one at a time.
   const isLate = options.lately.has(kind, record.id);
   return isLate && ws.activity.matchesPastRecord(kind, record.id, record.text);
 }
 
-/** A page stands for its records only if every entry was usable and became a record of the mirror. */
+/**
+ * Stores the page and the cursor.
+ *
+ * The digest is kept only if every entry was usable and became a record of the mirror.
+ */
 function keepPage(pull: KindPull, page: ReadPage, skipped: number, cursor: string): void {
   const { kind, run, store, ws } = pull;
   const place = placeOf(page.window);
@@ -69,7 +81,10 @@ function keepPage(pull: KindPull, page: ReadPage, skipped: number, cursor: strin
   store.saveCursor(run, cursor, ws.platform.clock.now());
 }
 
-/** Between a question and its answer another page may have shown one of its records otherwise. */
+/**
+ * Returns false when a page that was read meanwhile changed a record that this page kept as
+ * unchanged.
+ */
 function isInLine({ changes }: KindPull, { ids, items }: ReadPage): boolean {
   if (changes.size === 0) return true;
   const read = new Set(items.map(({ id }) => id));
@@ -96,7 +111,7 @@ function applyChunk(pull: KindPull, records: readonly ListedRecord[], changed: S
 
 const entityRows = z.array(z.object({ id: z.string(), eid: z.string() }));
 
-/** Local ids of those records that have a local history. */
+/** Returns the local ids of those records that have local operations or had some. */
 function entitiesOf({ ws, kind }: KindPull, records: readonly ListedRecord[]): Map<string, string> {
   const any = prepared(ws.work, 'SELECT 1 FROM entity WHERE kind = ? LIMIT 1');
   if (any.get(kind) === undefined) return new Map();

@@ -14,12 +14,14 @@ import { rebuiltUpTo } from '../../store/projectionSchema.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { yieldToEventLoop as nextTurn } from '../../platform/yieldToEventLoop.ts';
 
-/** Rows that the text index learns of in one step: an edit made meanwhile waits for no longer. */
+/** Rows indexed in one step; a concurrent edit waits at most for one step. */
 const STEP = 1_000;
 
 /**
- * Prepares the first load of an empty kind: keeping the indexes in line with every row would cost four
- * times as much as building them at the end. What is owed is noted on disk.
+ * Prepares the first load of an empty kind; returns whether the load defers its indexes.
+ *
+ * Updating the indexes with every row would cost four times as much as building them at the end.
+ * The deferred indexes are noted on disk.
  */
 export function beginLoad(ws: Workspace, resource: Resource): boolean {
   const { kind } = resource;
@@ -33,7 +35,7 @@ export function beginLoad(ws: Workspace, resource: Resource): boolean {
   return true;
 }
 
-/** Builds the list indexes that a first load left out, one at a time. Safe to repeat. */
+/** Builds the list indexes that a first load deferred, one at a time. Safe to repeat. */
 export async function finishLoad(
   ws: Workspace,
   kind: Kind,
@@ -42,13 +44,13 @@ export async function finishLoad(
   for (const _step of loadSteps(ws, kind)) await breathe();
 }
 
-/** The same in one go, for a workspace that is being opened after its load was cut short. */
+/** Does the same synchronously, when a workspace opens after an interrupted load. */
 export function finishLoadAtOnce(ws: Workspace, kind: Kind): void {
   for (const _step of loadSteps(ws, kind));
 }
 
 function* loadSteps(ws: Workspace, kind: Kind): Generator<void> {
-  // After a rebuild the indexes are built with its last rows.
+  // A rebuild builds the indexes with its last rows.
   if (!areIndexesOwed(ws.cache, kind) || rebuiltUpTo(ws.cache, kind) !== null) return;
   for (const statement of kindIndexes(resourceOf(kind))) {
     ws.cache.exec(statement);
@@ -58,20 +60,24 @@ function* loadSteps(ws: Workspace, kind: Kind): Generator<void> {
 }
 
 /**
- * Lets the text index learn of the next rows that first loads have brought; until it knows all, a search
- * reads the texts themselves. Tells whether any were left; goes on where it was, at another start if need be.
+ * Adds the next rows of first loads to the text index; returns whether any were left.
+ *
+ * It continues at the same row after a restart. Until the index is complete, a search reads the
+ * texts themselves.
  */
 export function indexNextTexts(ws: Workspace): boolean {
   return KINDS.some(
     (kind) =>
       textOwedFrom(ws.cache, kind) !== null &&
-      // Rows of a rebuild come in the order of their numbers: the index waits for the last.
+      // A rebuild writes rows in the order of their numbers, so the index waits for the last one.
       rebuiltUpTo(ws.cache, kind) === null &&
       transact(ws.cache, () => ws.rows.indexNext(kind, STEP)),
   );
 }
 
-/** The same until nothing is owed, or until it was stopped. Never rejects: it is tried at the next start. */
+/**
+ * Completes the text index, unless `signal` stops it. Never rejects: the next start tries again.
+ */
 export async function indexTexts(ws: Workspace, signal?: AbortSignal): Promise<void> {
   const isOver = () => signal?.aborted === true;
   try {

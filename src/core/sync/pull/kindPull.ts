@@ -11,14 +11,17 @@ import type { PullStore } from '../../store/pullStore.ts';
 
 export interface PullOptions {
   readonly signal?: AbortSignal;
-  /** A write of this record was acknowledged after this time: what was asked for earlier may be older. */
+  /**
+   * Returns whether a write of this record was acknowledged after `askedAt`. An answer requested
+   * before may be older than the write.
+   */
   readonly acknowledgedSince: (kind: Kind, id: string, askedAt: number) => boolean;
   readonly lately: RecentWrites;
   /** Lets waiting edits go first; called between chunks of about 100 rows. */
   readonly yieldToEdits?: () => Promise<void>;
 }
 
-/** One kind on its way into the mirror. */
+/** The state of the pull of one kind. */
 export interface KindPull {
   readonly ws: Workspace;
   readonly api: ServiceApi;
@@ -28,31 +31,37 @@ export interface KindPull {
   readonly options: PullOptions;
   readonly run: number;
   readonly startedAt: number;
-  /** The same by the clock that nobody sets; before everything where another run of the program began it. */
+  /**
+   * `startedAt` by the monotonic clock; -Infinity for a resumed run, which another process began.
+   */
   readonly since: number;
   readonly resumed: boolean;
   readonly progress: Progress;
-  /** Everything that this run has seen. */
+  /** Ids that this run has seen. */
   readonly seen: Set<string>;
-  /** What of it was not in the mirror as it came. */
+  /** Records that this run added to the mirror or updated in it. */
   readonly changes: Map<string, Change>;
-  /** Records that a kept page may describe as they no longer are, with the run that wrote them. */
+  /** Records that a kept page may describe wrongly, with the run that wrote them. */
   readonly touched: ReadonlyMap<string, number>;
   /**
-   * How records stood before what was sent of them a moment before the pull began: so a copy that is behind still shows
-   * them.
+   * Versions of records right before our writes shortly before this pull. A lagging replica may
+   * still return them.
    */
   readonly stood: ReadonlyMap<string, ReadonlySet<string>>;
   /** Entries without a usable id, as the service sent them. */
   readonly odd: Set<string>;
   readonly notes: PullNote[];
-  /** A first load: rows go in bare, and the indexes are built at its end. */
+  /** A first load: rows are written without indexes, which are built at the end. */
   readonly loading: boolean;
   /** A request failed and was repeated. */
   swallowed: boolean;
 }
 
-/** When a pull takes what it takes now: not before it began, also where the clock is set back meanwhile. */
+/**
+ * Returns the ingest time for records taken now.
+ *
+ * It is never before the start of the pull, even where the wall clock is set back meanwhile.
+ */
 export function takenNow({ ws, startedAt }: KindPull): number {
   return Math.max(ws.platform.clock.now(), startedAt);
 }

@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import type { Reading } from './readList.ts';
 
-/** Why a list could not be read to its end; null when it was. */
+/** Returns why a list could not be read to its end; null when it was. */
 export function endNote(kind: Kind, { end, total }: Reading, seen: number): PullNote | null {
   if (end === 'whole') return null;
   if (end === 'offset-ignored') return { code: 'same-page', kind, seen };

@@ -6,7 +6,10 @@ const FIRST = 100;
 const HEAVY_BYTES = 8 * 1024 * 1024;
 const SLOW_MS = 3_000;
 const STALE_MS = 7 * 86_400_000;
-/** More than this in one answer costs more memory than its consistency is worth: ten times its length for a while. */
+/**
+ * Above this size one answer costs more memory than its consistency is worth: ten times its length
+ * for a while.
+ */
 const ALL_BYTES = 16 * 1024 * 1024;
 
 export const learnedSchema = z.object({
@@ -20,10 +23,10 @@ export const learnedSchema = z.object({
   all: z.boolean(),
   at: z.number(),
 });
-/** What is known about the list of one kind. */
+/** Facts learned about the list of one kind. */
 export type Learned = z.infer<typeof learnedSchema>;
 
-/** One answer as far as its size matters; times in milliseconds. */
+/** The measures of one answer that decide the next page size; times in milliseconds. */
 export interface Measured {
   readonly asked: number;
   readonly count: number;
@@ -34,18 +37,22 @@ export interface Measured {
   readonly refused: boolean;
 }
 
-/** What is assumed about a list that was never read. */
+/** Returns the defaults for a list that was never read. */
 export function unlearned(now: number): Learned {
   return { limit: FIRST, settled: false, total: null, bytesPerRecord: 0, all: true, at: now };
 }
 
-/** What was learned before, unless it is a week old: a service may have changed its mind. */
+/** Returns the learned facts unless they are a week old: the limits of a service may change. */
 export function stillKnown(learned: Learned | null, now: number): Learned {
   const fresh = learned !== null && now - learned.at < STALE_MS && now >= learned.at;
   return fresh ? learned : unlearned(now);
 }
 
-/** What the first page of a list teaches: a page shorter than it could be shows the service's own limit. */
+/**
+ * Updates the learned facts from the first page of a list.
+ *
+ * A page shorter than both the request and the total shows the service's own limit.
+ */
 export function afterOpening(learned: Learned, page: Measured): Learned {
   const { asked, count, total, bytes, took, refused } = page;
   const bytesPerRecord = count > 0 ? Math.ceil(bytes / count) : learned.bytesPerRecord;
@@ -63,12 +70,16 @@ function isClamped({ asked, count, total }: Measured): boolean {
   return total !== null && count > 0 && count < Math.min(asked, total);
 }
 
-/** The next smaller page size worth a try, or null. */
+/** Returns the next smaller page size, or null. */
 export function smaller(limit: number): number | null {
   return LADDER.findLast((size) => size < limit) ?? null;
 }
 
-/** Everything in one answer is the most consistent read there is, where it is offered and not too large. */
+/**
+ * Returns whether to request everything in one answer.
+ *
+ * That is the most consistent read, where the service offers it and it is not too large.
+ */
 export function isAllWorth(learned: Learned, offersAll: boolean): boolean {
   const { total, bytesPerRecord, all } = learned;
   return offersAll && all && total !== null && total > 0 && total * bytesPerRecord <= ALL_BYTES;

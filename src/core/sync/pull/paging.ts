@@ -1,56 +1,63 @@
 import { z } from '#contract/zod.ts';
 
 export const pagingSchema = z.object({
-  /** `body`: from the start to the end; `head`: what moved to the front meanwhile; `done`. */
+  /**
+   * `body`: from the start to the end; `head`: records that moved to the front meanwhile; `done`.
+   */
   phase: z.enum(['body', 'head', 'done']),
-  /** Why it is done: everything was seen, or what stood in the way. */
+  /** Why the reading is done: everything was seen, or the obstacle. */
   end: z.enum(['whole', 'short', 'endless', 'offset-ignored']).nullable(),
   limit: z.number(),
   offset: z.number(),
-  /** The most entries that a page has held. */
+  /** The most entries that any page has held. */
   span: z.number(),
   /** The last page held as many as any before. */
   isFull: z.boolean(),
   /** The record that the next page must show again. */
   anchor: z.string().nullable(),
-  /** The first and the last record of the page before, to notice a service that ignores the offset. */
+  /**
+   * The first and the last record of the page before, to detect a service that ignores the offset.
+   */
   ends: z.string().nullable().default(null),
   stuck: z.number(),
-  /** Pages in a row that did not show the anchor, and all such pages. */
+  /** `lost`: pages in a row that did not show the anchor. `losses`: all such pages. */
   lost: z.number(),
   losses: z.number(),
-  /** Records that came a second time where none should; null once a step back has made that usual. */
+  /**
+   * Records that came a second time out of place; null after a step back, which makes repeats
+   * normal.
+   */
   disorder: z.number().nullable(),
   /** The list keeps an order that anchors can rely on. */
   anchored: z.boolean(),
   requests: z.number(),
   pass: z.number(),
-  /** Times the list may be read from start to end when its order does not hold. */
+  /** How often the list may be read from start to end when its order does not hold. */
   patience: z.number(),
   freshInPass: z.number(),
   quietPasses: z.number(),
   totals: z.object({ last: z.number().nullable(), equal: z.boolean(), known: z.boolean() }),
 });
-/** Where the reading of a list stands; a value, so that it can be kept and taken up again. */
+/** The position of the reading in a list; a plain value, so that it can be stored and resumed. */
 export type Paging = z.infer<typeof pagingSchema>;
 
-/** One page as far as the way through the list depends on it. */
+/** The facts about one page that decide the next request. */
 export interface PageFacts {
   /** Ids of the usable entries, in the service's order. */
   readonly ids: readonly string[];
-  /** All entries, unusable ones included. */
+  /** All entries, including unusable ones. */
   readonly count: number;
   readonly total: number | null;
-  /** Ids that this reading had not seen before. */
+  /** Number of ids that this reading had not seen before. */
   readonly fresh: number;
-  /** Seen ids behind the anchor. */
+  /** Number of already seen ids after the anchor. */
   readonly again: number;
   readonly firstWasSeen: boolean;
-  /** Records of the page that differ from what the mirror held. */
+  /** Records of the page that differ from the mirror. */
   readonly changed: number;
-  /** Not so where a first page, read once more at the end, shows what has not changed in another order. */
+  /** False when a first page, read again at the end, lists unchanged records in another order. */
   readonly keepsOrder: boolean;
-  /** Distinct entries seen so far, this page's included. */
+  /** Distinct entries seen so far, including this page. */
   readonly seen: number;
 }
 
@@ -60,7 +67,7 @@ const DISORDER_AT_MOST = 3;
 const PASSES = 2;
 const PATIENCE = 12;
 
-/** The start of a reading. */
+/** Returns the start of a reading. */
 export function startPaging(limit: number, patience = PATIENCE): Paging {
   return {
     phase: 'body',
@@ -85,7 +92,7 @@ export function startPaging(limit: number, patience = PATIENCE): Paging {
   };
 }
 
-/** Decides, from one page, what to ask for next. A short page is never taken for the end. */
+/** Decides from one page which request comes next. A short page is never taken for the end. */
 export function afterPage(state: Paging, page: PageFacts): Paging {
   const counted = countPage(state, page);
   if (isWhole(counted, page)) return { ...counted, phase: 'done', end: 'whole' };
@@ -109,8 +116,9 @@ function countPage(state: Paging, page: PageFacts): Paging {
 }
 
 /**
- * Where the page behind the next one stands if the next one holds as many entries as those before it; null
- * where nothing tells that there is one.
+ * Returns the likely offset of the page after the next one; null without signs of such a page.
+ *
+ * It assumes that the next page holds as many entries as those before it.
  */
 export function likelyBehind(state: Paging): number | null {
   const { phase, isFull, offset, span, anchored, totals } = state;
@@ -119,23 +127,26 @@ export function likelyBehind(state: Paging): number | null {
   return phase === 'body' && isFull && isMore ? reached - (anchored ? 1 : 0) : null;
 }
 
-/** Anchors that lead in circles are not to be relied on. */
+/** Ends the reading after too many requests; anchors that lead in circles are dropped first. */
 function afterTooMany(state: Paging, page: PageFacts): Paging {
   if (state.anchored) return afterPass(unanchor(state), page);
   return { ...state, phase: 'done', end: 'endless' };
 }
 
-/** The very first answer holds everything: one moment of the service, which nothing can shift. */
+/** The very first answer holds everything: one moment of the service, so nothing can shift. */
 function isWhole(state: Paging, page: PageFacts): boolean {
   return state.requests === 1 && state.offset === 0 && page.total === page.count;
 }
 
-/** As many different records were seen as the service counted all the time. */
+/** Returns whether as many distinct records were seen as the service counted on every page. */
 function isCounted({ totals }: Paging, page: PageFacts): boolean {
   return page.total !== null && totals.equal && page.seen >= page.total;
 }
 
-/** Three times what it should take: beyond that the list runs in circles. */
+/**
+ * Returns the most requests a reading may take: three times the expected number. More means that
+ * the list runs in circles.
+ */
 function budget(state: Paging, page: PageFacts): number {
   const step = Math.max(1, state.span - 1);
   const size = Math.max(page.total ?? 0, page.seen + state.limit);
@@ -155,7 +166,10 @@ function isAnchorHeld({ anchor, lost }: Paging, page: PageFacts): boolean {
   return anchor === null || page.ids.includes(anchor) || (lost > 0 && page.firstWasSeen);
 }
 
-/** Records before this page are gone, and what stood here has moved to the front of it. */
+/**
+ * Moves back by about one page: records before this page were deleted, so its records moved to an
+ * earlier page.
+ */
 function stepBack(state: Paging, page: PageFacts): Paging {
   const [lost, losses] = [state.lost + 1, state.losses + 1];
   const isHopeless = lost >= LOST_AT_MOST || losses > LOSSES_AT_MOST + state.requests / 5;
@@ -172,10 +186,10 @@ function unanchor(state: Paging): Paging {
 function advance(state: Paging, page: PageFacts): Paging {
   const last = page.ids.at(-1) ?? null;
   const reached = state.offset + page.count;
-  // A page that is full up to the anchor shows nothing of what lies behind it.
+  // A full page that ends with the anchor hides the records that follow.
   const isMore = state.anchor === null ? page.count > 0 : last !== state.anchor || state.isFull;
   const isDue = page.total === null || reached >= page.total || state.anchor === null;
-  // The first page over again has nothing new either, and is no end.
+  // The first page repeated also shows nothing new, but is not the end.
   if (!isMore && isDue && state.stuck === 0) return afterEnd(state, page);
   const overlap = isMore && state.anchored ? overlapOf(page) : 0;
   return {
@@ -186,13 +200,19 @@ function advance(state: Paging, page: PageFacts): Paging {
   };
 }
 
-/** A page by its ends: in a list without an order the same record may come first twice. */
+/**
+ * Returns the first and last id of a page. One id is not enough: in an unordered list the same
+ * record may come first twice.
+ */
 function endsOf({ ids }: PageFacts): string | null {
   const [first] = ids;
   return first === undefined ? null : `${first} ${ids.at(-1) ?? ''}`;
 }
 
-/** How far the next page reaches back; unusable entries have no known place, so they are allowed for. */
+/**
+ * Returns the overlap of the next page with this one. Unusable entries have no known place, so they
+ * are allowed for.
+ */
 function overlapOf(page: PageFacts): number {
   const overlap = 1 + page.count - page.ids.length;
   return page.ids.length > 0 && overlap < page.count ? overlap : 0;
@@ -203,7 +223,11 @@ function afterEnd(state: Paging, page: PageFacts): Paging {
   return { ...state, phase: 'head', offset: 0, anchor: null, ends: null, disorder: null };
 }
 
-/** A record edited ahead of us may have jumped to the front; pages are read from there until one is quiet. */
+/**
+ * Reads pages from the front until one brings nothing new.
+ *
+ * A record that was edited while it was still ahead of the reading may have jumped to the front.
+ */
 function afterHead(state: Paging, page: PageFacts): Paging {
   if (!page.keepsOrder) return afterPass(unanchor(state), page);
   if (page.fresh === 0 && page.changed === 0) return afterPass(state, page);

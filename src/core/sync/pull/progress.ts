@@ -4,7 +4,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 const PROGRESS_MS = 100;
 const CHANGED_MS = 1_000;
 
-/** Tells the screen how far the pull of one kind is, often enough to be followed and no more. */
+/** Reports the progress of the pull of one kind to the screen, throttled. */
 export class Progress {
   readonly #ws;
   readonly #kind;
@@ -25,14 +25,14 @@ export class Progress {
     this.#ws.emit('sync.progress', { phase, kind: this.#kind, done, total });
   }
 
-  /** Rows changed; the lists hear of it about once a second. */
+  /** Notes that rows changed; the lists are notified about once a second. */
   change(): void {
     this.#changed = true;
     const now = this.#ws.platform.clock.monotonicMs();
     if (now - this.#changedAt >= CHANGED_MS) this.flush();
   }
 
-  /** Tells of every change that was not told yet. */
+  /** Reports every change that was not reported yet. */
   flush(): void {
     if (!this.#changed) return;
     this.#changed = false;

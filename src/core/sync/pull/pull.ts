@@ -13,10 +13,12 @@ import { PullStore } from '../../store/pullStore.ts';
 export type { PullOptions } from './kindPull.ts';
 
 /**
- * Reads whole kinds into the mirror, side by side with one request each, and says per kind what that
- * changed and whether everything was seen. A record is taken as removed only when a complete reading
- * did not show it and the service says so by its id. Throws what keeps the service from being reached
- * (`offline`, `unauthorized`, `wrong-address`, …), with everything read so far kept.
+ * Reads whole kinds into the mirror, side by side with one request each.
+ *
+ * The result says per kind the changes and whether everything was seen. A record counts as removed
+ * only when a complete reading did not show it and the service confirms its absence by id. Throws
+ * errors that keep Cabinet from reaching the service (`offline`, `unauthorized`, `wrong-address`,
+ * …); everything read so far is kept.
  */
 export async function pullKinds(
   ws: Workspace,
@@ -25,7 +27,7 @@ export async function pullKinds(
   options: PullOptions,
 ): Promise<PullResult> {
   const given = { ws, api, options };
-  // What comes while the clock is set back must not seem to have been there before what was sent.
+  // Records taken while the clock is set back must not seem older than earlier writes.
   clampFutureTimestamps(ws);
   const settled = await Promise.allSettled(
     [...new Set(kinds)].map((kind) => pullKind(given, kind)),
@@ -38,7 +40,7 @@ export async function pullKinds(
   return resultOf(results);
 }
 
-/** The notice about a mirror begun anew is over once all of the new one has been read. */
+/** Drops the notice about a restarted mirror once every kind has been read completely. */
 function clearNotice(ws: Workspace): void {
   const store = new PullStore(ws.cache);
   if (KINDS.every((kind) => store.note(`whole:${kind}`) !== null)) dropNotices(ws.meta, 'cache');

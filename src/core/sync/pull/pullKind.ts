@@ -21,14 +21,14 @@ import { resume } from './resume.ts';
 import { sweep } from './sweep.ts';
 import { maySweep } from './sweepRules.ts';
 
-/** What became of one kind. */
+/** The result of the pull of one kind. */
 export interface KindResult {
   readonly kind: Kind;
   readonly counts: PullCounts;
   readonly notes: readonly PullNote[];
 }
 
-/** Who asks, whom, and how: the same for all kinds of one pull. */
+/** The workspace, the client and the options, which all kinds of one pull share. */
 export interface PullContext {
   readonly ws: Workspace;
   readonly api: ServiceApi;
@@ -37,7 +37,10 @@ export interface PullContext {
 
 const RESUMABLE_MS = 15 * 60_000;
 
-/** Reads one kind; what was read before an error or a stop is kept, and the next pull goes on from there. */
+/**
+ * Reads one kind. After an error or a stop the pages read so far are kept and the next pull
+ * continues there.
+ */
 export async function pullKind(given: PullContext, kind: Kind): Promise<KindResult> {
   const now = given.ws.platform.clock.now();
   const store = new PullStore(given.ws.cache);
@@ -88,8 +91,10 @@ function begin(
 }
 
 /**
- * How records stood right before what was sent lately, or later than now by a clock that was set back since, which tells
- * nothing of when that was.
+ * Returns the versions of records right before recent writes of ours.
+ *
+ * Includes writes whose time lies in the future: after the clock was set back their time says
+ * nothing.
  */
 function lastStood(ws: Workspace, kind: Kind, lately: RecentWrites): KindPull['stood'] {
   const now = ws.platform.clock.now();
@@ -98,7 +103,7 @@ function lastStood(ws: Workspace, kind: Kind, lately: RecentWrites): KindPull['s
   return new Map([...stood].filter(([id]) => !lately.isPast(kind, id)));
 }
 
-/** Null when there was nothing to go on from. */
+/** Runs a reading to its end; returns null when there was no run to resume. */
 async function work(
   pull: KindPull,
   read: () => Promise<Reading | null>,
@@ -151,7 +156,7 @@ async function finish(pull: KindPull, reading: Reading): Promise<KindResult> {
   const took = Math.max(0, clock.now() - startedAt);
   const facts = { ...reading, complete, odd: odd.size, resumed, swallowed, took };
   const removed = maySweep(facts) ? await sweep(pull) : 0;
-  // Not before: what it finds gone is part of what it brought.
+  // The run ends after the sweep: deletions that the sweep finds belong to the run.
   store.finishRun(run, complete ? 'complete' : 'stopped', clock.now());
   return { kind, counts: countsOf(pull, removed, complete), notes };
 }

@@ -15,18 +15,18 @@ const LARGEST_PAGE = 20_000;
 /** How the reading of a list ended. */
 export interface Reading {
   readonly end: 'whole' | 'short' | 'endless' | 'offset-ignored';
-  /** Nothing can have slipped through between two requests. */
+  /** No record can have been missed between two requests. */
   readonly steady: boolean;
   readonly totalsEqual: boolean;
-  /** What the service counts, where it says so. */
+  /** The total that the service reports; null where it reports none. */
   readonly total: number | null;
 }
 
-/** What is known about a list, and where more of it is remembered. */
+/** Facts learned about a list, and the function that stores more of them. */
 export interface Knowledge {
   readonly learned: Learned;
   readonly learn: (learned: Learned) => void;
-  /** The person's own page size; 0 leaves it to what is learned. */
+  /** The user's page size; 0 leaves it to the learned size. */
   readonly pageSize: number;
 }
 
@@ -51,7 +51,9 @@ interface Opening {
   readonly learned: Learned;
 }
 
-/** Reads the first page, a larger one each time while that is worth it; only the last one is used. */
+/**
+ * Reads the first page, each time a larger one while that is worth it; only the last one is used.
+ */
 async function readOpening(pull: KindPull, known: Knowledge): Promise<Opening> {
   const limit = known.pageSize > 0 ? known.pageSize : known.learned.limit;
   const page = await readPage(pull, { limit, offset: 0 });
@@ -85,7 +87,7 @@ function isWhole({ total, count }: ReadPage): boolean {
   return total === count;
 }
 
-/** Everything in one answer, where that is offered and worth it; null where it does not work out. */
+/** Requests everything in one answer, where that is offered and worth it; null where it fails. */
 async function readAll(pull: KindPull, known: Knowledge): Promise<Reading | null> {
   const { learned, learn, pageSize } = known;
   if (pageSize > 0 || !isAllWorth(learned, pull.resource.offersAll)) return null;
@@ -95,7 +97,7 @@ async function readAll(pull: KindPull, known: Knowledge): Promise<Reading | null
   return works ? takeWhole(pull, page) : null;
 }
 
-/** One answer that holds the whole list: a moment of the service, which nothing can shift. */
+/** Takes one answer that holds the whole list: one moment of the service, so nothing can shift. */
 async function takeWhole(pull: KindPull, page: ReadPage): Promise<Reading> {
   noteSeen(pull, page);
   await applyPage(pull, page, '');
@@ -116,13 +118,13 @@ async function walkOn(pull: KindPull, { page, learned }: Opening): Promise<Readi
   return (await readAtOnce(pull, page)) ?? readingOf(end);
 }
 
-/** How a finished way through the pages is to be taken. */
+/** Returns the reading for finished paging. */
 export function readingOf({ end, anchored, pass, totals }: Paging): Reading {
   const steady = anchored && pass === 1;
   return { end: end ?? 'short', steady, totalsEqual: totals.equal, total: totals.last };
 }
 
-/** Where the way through the pages does not hold, one answer may still give everything. */
+/** Tries to read everything in one answer, where paging failed; null where that fails too. */
 async function readAtOnce(pull: KindPull, { total }: ReadPage): Promise<Reading | null> {
   const large = total === null || total > LARGEST_PAGE ? null : { limit: total, offset: 0 };
   for (const window of [pull.resource.offersAll ? ALL : null, large]) {
@@ -132,7 +134,7 @@ async function readAtOnce(pull: KindPull, { total }: ReadPage): Promise<Reading 
   return null;
 }
 
-/** Without a total: an answer that shows more than all the pages together did. */
+/** Without a total: returns whether one answer shows at least all records that the pages showed. */
 function isLargest({ seen }: KindPull, { total, count, ids }: ReadPage): boolean {
   return total === null && count > 0 && new Set([...ids, ...seen]).size === count;
 }

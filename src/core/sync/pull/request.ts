@@ -14,11 +14,14 @@ import type { Window } from './windows.ts';
 
 /** One answer of a list. */
 export interface ReadPage {
-  /** What was really asked for: a page may have been made smaller on the way. */
+  /** The window of the request that was answered: a retry may have made the page smaller. */
   readonly window: Window;
-  /** Without the records that the mirror already has as they came. */
+  /** Without the records that the mirror already holds unchanged. */
   readonly items: readonly ListedRecord[];
-  /** What to remember of the answer; null where it is already remembered or cannot be taken apart. */
+  /**
+   * The entry digests to remember; null where they are already remembered or the answer cannot be
+   * parsed into entries.
+   */
   readonly pieces: EntryDigests | null;
   readonly ids: readonly string[];
   readonly odd: readonly string[];
@@ -27,14 +30,16 @@ export interface ReadPage {
   readonly bytes: number;
   readonly digest: string;
   readonly unchanged: boolean;
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly askedAt: number;
   readonly took: number;
 }
 
 /**
- * Asks for one part of a list, again and for less when that fails; throws when nothing helps. `come` is told
- * when the answer is there and is taken apart beside this thread.
+ * Requests one part of a list; retries, with smaller pages if needed, and throws when nothing
+ * helps.
+ *
+ * `come` is called when the answer has arrived and the list parser thread parses it.
  */
 export async function readPage(
   pull: KindPull,
@@ -52,7 +57,7 @@ export async function readPage(
   }
 }
 
-/** Asks for a part of a list that can be done without: null where the service cannot give it. */
+/** Requests an optional part of a list: null where the service cannot return it. */
 export async function tryPage(pull: KindPull, window: Window): Promise<ReadPage | null> {
   throwIfStopped(pull.options.signal);
   try {
@@ -64,7 +69,7 @@ export async function tryPage(pull: KindPull, window: Window): Promise<ReadPage 
   }
 }
 
-/** The service was reached, and this one request did not work out. */
+/** Returns whether the service was reached but failed to answer this one request. */
 export function isServiceFault({ code }: AppError): boolean {
   return code === 'refused' || code === 'service' || code === 'timeout';
 }
@@ -97,19 +102,27 @@ async function ask(pull: KindPull, window: Window, come?: () => void): Promise<R
   };
 }
 
-/** A total smaller than what was just shown counts something else. */
+/**
+ * Returns the total unless it is smaller than the records already shown: then it counts something
+ * else.
+ */
 function believable(total: ListPage['total'], window: Window, count: number): number | null {
   const shown = count > 0 ? (window.offset ?? 0) + count : 0;
   return total !== null && total >= shown ? total : null;
 }
 
-/** The answer to this request that is remembered. */
+/** Returns the remembered answer to this request. */
 function keptPage(pull: KindPull, window: Window): StoredPage | null {
   const page = pull.store.page(pull.kind, placeOf(window));
   return page === null || page.digest === '' ? null : page;
 }
 
-/** The answer as a whole counts only if the mirror still holds every record just as it showed it. */
+/**
+ * Returns the parts of a kept page that the mirror still matches.
+ *
+ * The digest of the whole answer counts only if the mirror still holds every record of the page
+ * unchanged.
+ */
 function memoryOf(pull: KindPull, page: StoredPage): Pick<ListWindow, 'known' | 'remembered'> {
   const isTrusted = (id: string) => isInLine(pull, page, id);
   const { ids, marks, digest } = page;
@@ -120,7 +133,7 @@ function memoryOf(pull: KindPull, page: StoredPage): Pick<ListWindow, 'known' | 
 }
 
 function isInLine({ changes, touched }: KindPull, page: StoredPage, id: string): boolean {
-  // As on most pulls; then no id has to be looked up.
+  // The usual case; then no id has to be looked up.
   if (touched.size + changes.size === 0) return true;
   const by = touched.get(id);
   if (by !== undefined && (by === OUTSIDE_RUN || by > page.run)) return false;

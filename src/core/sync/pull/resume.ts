@@ -8,8 +8,10 @@ import type { ReadPage } from './request.ts';
 import { walkPages } from './walk.ts';
 
 /**
- * Goes on where an earlier run was stopped. Null when the list does not look as it did then: nothing
- * was written, and the reading must start anew.
+ * Continues a stopped run where it stopped.
+ *
+ * Returns null when the list has changed since: nothing was written, and the reading must start
+ * again.
  */
 export async function resume(pull: KindPull, cursor: string): Promise<Reading | null> {
   const state = pagingSchema.safeParse(JSON.parse(cursor)).data;

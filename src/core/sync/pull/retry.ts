@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { backoff, pauseAfterTooMany } from '../../service/backoff.ts';
 
-/** A failed read of a list, and what is known about the circumstances. */
+/** A failed read of a list, and its circumstances. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly status: number | undefined;
-  /** What the service asked for with a 429, in milliseconds. */
+  /** The pause that the service asked for with a 429, in milliseconds. */
   readonly retryAfter: number | null;
-  /** Failures of this one read, this one included. */
+  /** Failures of this one read, including this one. */
   readonly failures: number;
   /** Some page of this kind has been read already. */
   readonly begun: boolean;
@@ -21,14 +21,16 @@ export type Remedy =
 
 const PAGE_BACKOFF = { first: 1_000, longest: 16_000 };
 const TRIES = 4;
-/** A person waits for the end of a pull; who is asked to stay away longer comes back later. */
+/**
+ * The user waits for the end of a pull; for a longer pause the pull gives up and runs again later.
+ */
 const LONGEST_PAUSE = 120_000;
 const GIVE_UP: Remedy = { do: 'give-up' };
 
-/** What to do about a page that could not be read: the same once more, a smaller one, or nothing. */
+/** Returns how to continue after a page failed: the same page again, a smaller one, or give up. */
 export function remedyOf(failure: Failure): Remedy {
   const { code, failures, begun, canShrink } = failure;
-  // doc §8 names no maximum page size: a refusal may be its way of saying so.
+  // doc §8 names no maximum page size: a refusal may mean that the page was too large.
   if (code === 'refused') return canShrink ? { do: 'smaller', wait: 0 } : GIVE_UP;
   if (failures >= TRIES) return GIVE_UP;
   if (code === 'offline' || code === 'wrong-address' || code === 'untrusted')

@@ -7,8 +7,10 @@ import type { KindPull } from './kindPull.ts';
 import { suspects } from './sweepRules.ts';
 
 /**
- * Takes records out of the lists that the service no longer holds: those that this run did not see and
- * that the service, asked for each by its id, says are not there. Gives their number.
+ * Removes records from the lists that the service no longer holds; returns their number.
+ *
+ * Candidates are the records that this run did not see. Each is removed only when the service,
+ * asked by its id, confirms its absence.
  */
 export async function sweep(pull: KindPull): Promise<number> {
   const unseen = unseenRecords(pull);
@@ -26,7 +28,7 @@ export async function sweep(pull: KindPull): Promise<number> {
 
 function unseenRecords(pull: KindPull): readonly string[] {
   const { ws, kind, seen } = pull;
-  // Whatever was seen is in the mirror: equal numbers leave nothing unseen.
+  // Every seen record is in the mirror, so equal numbers leave no unseen record.
   if (ws.records.count(kind) === seen.size) return [];
   return ws.records.ids(kind).filter((id) => !seen.has(id) && isSweepable(pull, id));
 }
@@ -42,13 +44,16 @@ function isSweepable(pull: KindPull, id: string): boolean {
   );
 }
 
-/** The push looks itself before it sends, and tells the person what it finds. */
+/**
+ * Returns whether a record has open operations. The push looks such a record up itself and shows
+ * the user the result.
+ */
 function hasOperations({ ws, kind }: KindPull, id: string): boolean {
   const entity = ws.entities.byServiceId(kind, id);
   return entity !== null && ws.operations.openOf(entity.eid).length > 0;
 }
 
-/** So many questions in a row that nobody answers, and the others are not asked: each may take a time-out. */
+/** After this many unanswered requests in a row the sweep stops: each may take a timeout. */
 const MOST_UNANSWERED = 5;
 
 async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
@@ -69,7 +74,10 @@ async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
   return removed;
 }
 
-/** A question that cannot be answered now leaves the record where it is; null where there was no answer at all. */
+/**
+ * Asks the service for one record; null where there was no answer. An unclear answer leaves the
+ * record in place.
+ */
 async function askFor({ api, kind, ws }: KindPull, id: string): Promise<Found['found'] | null> {
   try {
     return (await api.get(kind, id)).found;
@@ -83,7 +91,7 @@ function takeAway(pull: KindPull, id: string): boolean {
   const { ws, kind } = pull;
   return transact(ws.cache, () => {
     const record = ws.records.get(kind, id);
-    // Between the question and its answer a person may have changed the record.
+    // The user may have changed the record between the request and its answer.
     if (record === null || !isSweepable(pull, id)) return false;
     const now = takenNow(pull);
     ws.records.markMissing(kind, id, now);

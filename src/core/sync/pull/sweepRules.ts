@@ -1,11 +1,11 @@
-/** How a run went, as far as it matters for taking records as removed. */
+/** The facts about a run that decide whether its sweep may remove records. */
 export interface RunFacts {
   readonly complete: boolean;
   readonly resumed: boolean;
-  /** The order of the list held, or one answer gave all of it. */
+  /** The order of the list held, or one answer held the whole list. */
   readonly steady: boolean;
   readonly totalsEqual: boolean;
-  /** Entries without a usable id: any of them may be the record that seems gone. */
+  /** Entries without a usable id: each may be the record that seems deleted. */
   readonly odd: number;
   /** A request failed and was repeated. */
   readonly swallowed: boolean;
@@ -17,7 +17,7 @@ const LONGEST_MS = 30 * 60_000;
 const FEW = 20;
 const SHARE = 0.02;
 
-/** Tells whether a run may say anything about what the service no longer holds. */
+/** Returns whether a run is reliable enough to detect deletions. */
 export function maySweep(run: RunFacts): boolean {
   return (
     run.complete &&
@@ -31,8 +31,10 @@ export function maySweep(run: RunFacts): boolean {
 }
 
 /**
- * Which of the records that a run did not see are asked for one by one: all while they are few, else
- * those that the run before did not see either.
+ * Returns the unseen records to check one by one.
+ *
+ * These are all of them while they are few; otherwise only those that the previous run did not see
+ * either.
  */
 export function suspects(
   unseen: readonly string[],

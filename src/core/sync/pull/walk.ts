@@ -6,9 +6,10 @@ import { readPage } from './request.ts';
 import type { ReadPage } from './request.ts';
 
 /**
- * Reads a list page by page into the mirror, from where `state` stands to the end; `opening` is a first
- * page that has been read already. While one page is written the next is on its way, and when that has
- * come, the one behind it: never two at once.
+ * Reads a list page by page into the mirror, from `start` to the end.
+ *
+ * `opening` is a first page that has been read already. While one page is written the next one is
+ * requested, and after its arrival the following one: never two at once.
  */
 export async function walkPages(
   pull: KindPull,
@@ -34,35 +35,35 @@ export async function walkPages(
   return state;
 }
 
-/** A way through a list. */
+/** The state of one reading. */
 interface Walk {
   readonly pull: KindPull;
-  /** What the first page of the list showed. */
+  /** The ids of the first page of the list. */
   first: readonly string[];
-  /** The next page, once it has come. */
+  /** The next page, once it has arrived. */
   taken: { readonly page: ReadPage; readonly facts: PageFacts } | null;
   isOver: boolean;
 }
 
-/** A page that a later step will want, and where it stands. */
+/** A page requested ahead, and its position. */
 interface Asked {
   readonly limit: number;
   readonly offset: number;
   readonly page: Promise<ReadPage>;
-  /** Resolves when its answer is there and is taken apart beside this thread; else it never does. */
+  /** Resolves when the answer has arrived and the list parser thread parses it; otherwise never. */
   readonly come: Promise<void>;
 }
 
-/** A page that had to be made smaller on the way is no one-off. */
+/** Lowers the limit for all further pages after a retry made this page smaller. */
 function withLimitOf({ window }: ReadPage, state: Paging): Paging {
   return { ...state, limit: Math.min(state.limit, window.limit ?? state.limit) };
 }
 
 interface Step {
   readonly next: Paging;
-  /** The next page, on its way. */
+  /** The next page, already requested. */
   readonly ahead: Asked | null;
-  /** The page behind that one, as soon as it is known which one that is; null where there may be none. */
+  /** The page after that, as soon as its offset is known; null where there may be none. */
   readonly further: Promise<Asked | null> | null;
 }
 
@@ -87,7 +88,7 @@ function fitting(asked: Asked | null, { limit, offset }: Paging): Asked | null {
   return asked !== null && asked.limit === limit && asked.offset === offset ? asked : null;
 }
 
-/** In the head phase the way on depends on what the page changed. */
+/** In the head phase the next request depends on the changes that the page brings. */
 async function writeFirst(
   { pull, first }: Walk,
   state: Paging,
@@ -104,7 +105,10 @@ function readAt(pull: KindPull, { limit, offset }: Paging): Promise<ReadPage> {
   return readPage(pull, { limit, offset });
 }
 
-/** A read nobody waits for yet must not count as a failure nobody took care of. */
+/**
+ * Requests a page ahead. A failure before the page is awaited must not count as an unhandled
+ * rejection.
+ */
 function readAhead(pull: KindPull, { limit, offset }: Pick<Paging, 'limit' | 'offset'>): Asked {
   const { promise: come, resolve } = Promise.withResolvers<void>();
   const page = readPage(pull, { limit, offset }, resolve);
@@ -112,11 +116,11 @@ function readAhead(pull: KindPull, { limit, offset }: Pick<Paging, 'limit' | 'of
   return { limit, offset, page, come };
 }
 
-/** Asks for what comes behind a page that is on its way, once that page shows where this is. */
+/** Requests the page after `ahead`, once `ahead` shows where that page begins. */
 async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
   const guess = await guessFurther(walk, ahead, state);
   const page = await ahead.page.catch(() => null);
-  // Who waits for the page hears what is wrong with it.
+  // The code that awaits the page handles its error.
   if (page === null || walk.isOver) return null;
   const now = withLimitOf(page, state);
   const facts = take(walk, now, page);
@@ -129,8 +133,10 @@ async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Ask
 }
 
 /**
- * While a page is taken apart beside this thread the line is free: what most likely comes behind it is asked
- * for, and not used where the page then shows another place. Null where pages are taken apart here.
+ * Requests the likely next page while the list parser thread parses the current one.
+ *
+ * The connection is idle then. The guess is dropped where the parsed page shows another offset.
+ * Returns null where this thread parses the pages.
  */
 async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
   const offset = likelyBehind(state);
@@ -143,7 +149,7 @@ async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<As
   return isCome && !walk.isOver ? readAhead(walk.pull, { limit: state.limit, offset }) : null;
 }
 
-/** Takes note of everything that a page shows, and sums it up for the next decision. */
+/** Records the ids of a page and returns the facts for the next decision. */
 function take({ pull }: Walk, state: Paging, page: ReadPage): PageFacts {
   const { ids, count, total } = page;
   const { seen, odd } = pull;
@@ -165,8 +171,10 @@ function take({ pull }: Walk, state: Paging, page: ReadPage): PageFacts {
 }
 
 /**
- * Takes note of everything a page shows, each id looked up once: there are very many. Gives the number of
- * those at or behind `from`, where that is said, that an earlier page has shown.
+ * Records the ids of a page.
+ *
+ * Returns how many ids at or after `from` an earlier page has shown. Each id is looked up once,
+ * because there are very many.
  */
 export function noteSeen(
   { seen, odd }: KindPull,
@@ -184,8 +192,10 @@ export function noteSeen(
 }
 
 /**
- * Records may have left the first page, or moved as they changed; those that are still there as they were stand as they
- * stood. Where nothing came and nothing changed most of them must still be there.
+ * Returns whether the first page, read again, keeps the order of its unchanged records.
+ *
+ * Records may have left the page, or moved because they changed. If no record is new or changed, at
+ * least half of the page must still be there.
  */
 function keepsOrder(
   ids: readonly string[],
