@@ -11,7 +11,7 @@ interface FileLineProps {
   readonly onRemove: () => void;
 }
 
-/** A file that was copied here and goes along with a record, with the means to take it away. */
+/** A staged file of a record, with a button that removes it. */
 export function FileLine({ file: { file, name, size }, busy = false, onRemove }: FileLineProps) {
   const { t } = useTranslation();
   const { sight, url } = useThumb({ file }, 52);

@@ -7,7 +7,7 @@ const IntakeDialog = lazy(async () => ({
   default: (await import('./intake/IntakeDialog.tsx')).IntakeDialog,
 }));
 
-/** Everything about files that stands over the screens: where they land, and what becomes of them. */
+/** The layer over the screens for dropped files and their intakes. */
 export function FilesLayer() {
   const open = useIntake((state) => state.open);
   return (

@@ -14,20 +14,20 @@ import { useDrops } from './useDrops.ts';
 import type { Hover } from './useDrops.ts';
 import './drop.css';
 
-/** Takes every file that is dropped on the window, and says before what will become of it. */
+/** Accepts files dropped on the window and previews the result of a drop. */
 export function DropLayer() {
   const hover = useDrops(takeDrop);
   const element = hover === null ? null : shownFor(hover);
   useEffect(() => {
     if (element === null) return undefined;
-    // The place itself shows it, so that the frame goes along when the list scrolls under the hand.
+    // The target element itself shows the frame, so that the frame scrolls with the list.
     element.setAttribute('data-drop-over', '');
     return () => element.removeAttribute('data-drop-over');
   }, [element]);
   return hover === null ? null : <Says hover={hover} />;
 }
 
-// A sheet is for the whole list, whatever row it is held over.
+// A sheet is imported into the whole list, so the frame surrounds the list, not a row.
 function shownFor({ aim, sheet }: Hover): Element | null {
   if (aim === null) return null;
   const isForList = sheet && sheetKindAt(aim) !== null;
@@ -56,7 +56,7 @@ interface Words {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** Nothing would come of the drop. */
+  /** True when a drop here would do nothing. */
   readonly nowhere: boolean;
 }
 
@@ -104,7 +104,7 @@ function textUnder(place: DropPlace, allowed: readonly string[]): string {
 
 const EDGE = 24;
 
-// Above the lower edge of what it speaks of, never under the hand.
+// Places the text above the lower edge of the drop target, away from the pointer.
 function over(element: Element): CSSProperties {
   const frame = (element.closest('[data-drop-list]') ?? element).getBoundingClientRect();
   return {

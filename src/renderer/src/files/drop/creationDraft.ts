@@ -3,7 +3,11 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { creationKey, readDraft, writeDraft } from '../../fields/drafts/drafts.ts';
 import type { DraftFile } from '../../fields/drafts/drafts.ts';
 
-/** The files of a creation with others; one file has room where the field takes one: the last given has it. */
+/**
+ * Adds files to those of a record that is being created.
+ *
+ * A single-file field keeps only the last file.
+ */
 export function joinFiles(
   kind: Kind,
   old: readonly DraftFile[],
@@ -18,7 +22,11 @@ export function joinFiles(
 
 let line: Promise<unknown> = Promise.resolve();
 
-/** Lays files into the creation of a kind that was begun and is not open; one call after the other. */
+/**
+ * Adds files to the stored draft of a new record whose form is not open.
+ *
+ * Calls run one after the other.
+ */
 export function keepForCreation(kind: Kind, files: readonly DraftFile[]): Promise<void> {
   const work = async () => {
     const key = creationKey(kind);

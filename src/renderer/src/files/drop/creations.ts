@@ -4,28 +4,36 @@ import type { Target } from '../model/intake.ts';
 
 type Take = (files: readonly DraftFile[]) => void;
 
-/** The record that is being made has no id yet. */
+/** The id of a record that is still being created. */
 const NEW = '';
 const open = new Map<Kind, Take>();
-/** What was made of each kind since the window was opened, in order. */
+/** Records created in this window, by kind and in order. */
 const made = new Map<Kind, readonly Target[]>();
 
-/** The creation of a kind as a place for files. */
+/** Returns the new record of a kind as a target for files. */
 export function creationTarget(kind: Kind, title: string): Target {
   return { kind, record: NEW, key: null, title };
 }
 
-/** Tells whether files are for a record that is being made. */
+/** Returns whether the files are for a record that is being created. */
 export function isCreation({ record }: Pick<Target, 'record'>): boolean {
   return record === NEW;
 }
 
-/** Notes that the record of the creation in sight is made: the next one of its kind is another. */
+/**
+ * Notes that the record of the open creation was created.
+ *
+ * The next creation of its kind is a different record.
+ */
 export function noteMade(record: Target): void {
   made.set(record.kind, [...madeOf(record.kind), record]);
 }
 
-/** Follows the creation of a kind; gives the way to ask which record it has become, null as long as it is none. */
+/**
+ * Follows the creation of a kind.
+ *
+ * Returns a function that gives the created record, null until it exists.
+ */
 export function followCreation(kind: Kind): () => Target | null {
   const before = madeOf(kind).length;
   return () => madeOf(kind)[before] ?? null;
@@ -35,7 +43,11 @@ function madeOf(kind: Kind): readonly Target[] {
   return made.get(kind) ?? [];
 }
 
-/** Lets the creation that is open take files; gives the way to end it. */
+/**
+ * Registers the open creation as a receiver of files.
+ *
+ * Returns the function that ends this.
+ */
 export function openCreation(kind: Kind, take: Take): () => void {
   open.set(kind, take);
   return () => {
@@ -43,7 +55,11 @@ export function openCreation(kind: Kind, take: Take): () => void {
   };
 }
 
-/** Gives copies to the creation of a kind; false when none is open any more. */
+/**
+ * Gives staged files to the open creation of a kind.
+ *
+ * Returns false when none is open.
+ */
 export function giveToCreation(kind: Kind, files: readonly DraftFile[]): boolean {
   const take = open.get(kind);
   take?.(files);

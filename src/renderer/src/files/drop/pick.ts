@@ -1,7 +1,11 @@
 import type { Collected, Root } from '../../client/source.ts';
 import { connected } from '../../state/core.ts';
 
-/** Asks for files as `pickFiles` does, and leaves them as they are; without extensions for any. */
+/**
+ * Asks for files as `pickFiles` does and returns them unread.
+ *
+ * Without extensions any file can be chosen.
+ */
 export function pickRoots(
   extensions: readonly string[],
   what: 'files' | 'folder' | 'file',
@@ -10,8 +14,10 @@ export function pickRoots(
 }
 
 /**
- * Asks for files, or for a folder with everything in it, with the browser's own dialog, which
- * Electron shows as the system's; nothing when it was left.
+ * Asks for files, or for a folder with all its content.
+ *
+ * Uses the browser's dialog, which Electron shows as the system's. Returns nothing when the user
+ * cancels.
  */
 export async function pickFiles(
   extensions: readonly string[],

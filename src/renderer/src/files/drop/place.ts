@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Target } from '../model/intake.ts';
 
-/** Where files would land: one record, the creation that is open, or a list that matches by code. */
+/** A drop target: one record, the open creation, or a list that matches files by code. */
 export type DropPlace =
   | { readonly type: 'record'; readonly kind: Kind; readonly target: Target }
   | { readonly type: 'create'; readonly kind: Kind }
@@ -11,25 +11,29 @@ export type DropPlace =
 
 type Marks = Readonly<Record<`data-drop-${string}`, string>>;
 
-/** Marks an element as one record's. */
+/** Returns the attributes that mark an element as a record's drop target. */
 export function recordMarks({ kind, record, key, title }: Target): Marks {
   const marks = { 'data-drop-kind': kind, 'data-drop-record': record, 'data-drop-title': title };
   return key === null ? marks : { ...marks, 'data-drop-key': key };
 }
 
-/** Marks an element as the creation of a kind. */
+/** Returns the attributes that mark an element as the creation of a kind. */
 export function createMarks(kind: Kind): Marks {
   return { 'data-drop-create': '', 'data-drop-kind': kind };
 }
 
-/** Marks an element as the list of a kind, or as where files of every kind are matched. */
+/**
+ * Returns the attributes that mark an element as a list.
+ *
+ * A null kind marks a place that matches files of every kind.
+ */
 export function listMarks(kind: Kind | null): Marks {
   return { 'data-drop-list': '', 'data-drop-kind': kind ?? ANY };
 }
 
 const ANY = 'any';
 
-/** A place, and the element that stands for it on the screen. */
+/** A drop target with its element on screen. */
 export interface Aim {
   readonly place: DropPlace;
   readonly element: Element;
@@ -44,7 +48,7 @@ const marks = z.object({
   dropList: z.string().optional(),
 });
 
-/** What lies under the pointer; null where files can go nowhere. */
+/** Returns the drop target under the pointer; null where files cannot be dropped. */
 export function aimAt(under: EventTarget | null): Aim | null {
   const element = under instanceof Element ? under.closest<HTMLElement>('[data-drop-kind]') : null;
   if (element === null) return null;
@@ -59,21 +63,25 @@ export function aimAt(under: EventTarget | null): Aim | null {
   }
   const target: Target = { kind, record, key: read.data.dropKey ?? null, title };
   const inList = element.parentElement?.closest('[data-drop-list]') instanceof Element;
-  // A row lies in its list: the names of the files may say more than the hand.
+  // A row counts as part of its list: a code in a file name may point to another record.
   const place: DropPlace = inList
     ? { type: 'list', kind, row: target }
     : { type: 'record', kind, target };
   return { element, place };
 }
 
-/** The kind into which a sheet would be imported: that of the list, whatever row it falls on; an open record takes none. */
+/**
+ * Returns the kind into which a dropped sheet would be imported.
+ *
+ * That is the kind of the list, even over a row. An open record takes no sheet.
+ */
 export function sheetKindAt({ place, element }: Aim): Kind | null {
   if (place.type !== 'list') return null;
   const isRow = element.getAttribute('role') === 'row';
   return place.row === null || isRow ? place.kind : null;
 }
 
-/** Tells whether two aims look the same to a person. */
+/** Returns whether two aims look the same on screen. */
 export function sameAim(a: Aim | null, b: Aim | null): boolean {
   return a?.element === b?.element && JSON.stringify(a?.place) === JSON.stringify(b?.place);
 }

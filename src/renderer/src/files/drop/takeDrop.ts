@@ -18,15 +18,19 @@ import type { Aim, DropPlace } from './place.ts';
 import { pickRoots } from './pick.ts';
 import { allowedFor, allowedIn } from '../model/allowed.ts';
 
-/** Takes what was dropped on a place. Under an open dialog nothing lies that could be aimed at. */
+/**
+ * Takes a drop.
+ *
+ * Drops are ignored while a dialog or a task is open.
+ */
 export function takeDrop(aim: Aim, roots: readonly Root[]): void {
   const { place } = aim;
   if (dialogStore.getState().open !== null || taskStore.getState().open !== null) return;
-  // A folder comes with something that has its name and is no file.
+  // For a folder, the browser also gives a file with the folder's name; it is ignored.
   const files = roots.flatMap(({ entry, file }) =>
     entry?.isDirectory === true ? [] : (file ?? []),
   );
-  // Dropped on a list a sheet is read, with the files it names beside it; on a record it is refused.
+  // A sheet dropped on a list opens the import, with the files beside it. A record refuses it.
   const sheetKind = sheetKindAt(aim);
   if (sheetKind !== null && files.some(isSheet)) {
     openTask({ id: 'import', kind: sheetKind, roots });
@@ -45,8 +49,9 @@ export function takeDrop(aim: Aim, roots: readonly Root[]): void {
 }
 
 /**
- * Asks for files, or for a folder, with the system's dialog, and takes them as if dropped. `field`
- * offers only what that field takes.
+ * Asks for files or a folder with the system's dialog and takes them like a drop.
+ *
+ * `field` limits the choice to that field's extensions.
  */
 export async function chooseFor(
   place: DropPlace,
@@ -62,14 +67,16 @@ export async function chooseFor(
   tellNothing(roots, collected);
 }
 
-// An empty folder, or one with nothing in it but what systems leave there by themselves.
+// The folder was empty or held only the system's own files.
 function tellNothing(roots: readonly Root[], collected: Collected): void {
   if (roots.length > 0 && isNothing(collected)) toast(i18next.t('files.nothing'), null, 'bad');
 }
 
 /**
- * The way to give a place the files that are looked for on the disk. Meanwhile the dialog that was open may be gone,
- * another one may have opened by itself, and the record that was being made may be there.
+ * Returns a function that gives the collected files to a place.
+ *
+ * Reading the disk takes time. Meanwhile the open intake may have been closed, another dialog may
+ * have opened, or the record may have been created.
  */
 function giving(place: DropPlace): (collected: Collected) => void {
   const { open } = intakeStore.getState();

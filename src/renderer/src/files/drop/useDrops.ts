@@ -4,20 +4,22 @@ import { isSheetType } from '../sheetFile.ts';
 import { aimAt, sameAim } from './place.ts';
 import type { Aim } from './place.ts';
 
-/** Files over the window: where they would land, and how many things are held. */
+/** Files dragged over the window: the drop target and the number of files. */
 export interface Hover {
   readonly aim: Aim | null;
   readonly count: number;
-  /** One of them says of itself that it is a sheet; names are not told before the drop. */
+  /** One item has the type of a sheet. The browser hides names before the drop. */
   readonly sheet: boolean;
 }
 
-/** What to do with a drop. */
+/** Handles a drop. */
 export type TakeDrop = (aim: Aim, roots: readonly Root[]) => void;
 
 /**
- * Follows files that are dragged over the window. Without it a browser would leave the page for a
- * file that misses its place, so every drop is taken here and one that lands nowhere does nothing.
+ * Follows files that are dragged over the window.
+ *
+ * Every drop is handled here, because the browser would open a file that misses its target. A drop
+ * without a target does nothing.
  */
 export function useDrops(take: TakeDrop): Hover | null {
   const [hover, setHover] = useState<Hover | null>(null);
@@ -46,7 +48,7 @@ export function useDrops(take: TakeDrop): Hover | null {
     listen('dragenter', follow);
     listen('dragover', follow);
     listen('dragleave', ({ relatedTarget }) => {
-      // Only who leaves the window comes from somewhere and goes to nothing.
+      // Only a drag that leaves the window has no related target.
       if (relatedTarget === null) setHover(null);
     });
     listen('drop', (event) => {
@@ -70,7 +72,11 @@ function itemsOf({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): readonly Da
   return [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
 }
 
-/** What was dropped; to be asked inside the event, the browser takes the drop away right after. */
+/**
+ * Returns the dropped entries.
+ *
+ * Must be called inside the event, because the browser then discards the data.
+ */
 export function rootsOf(event: Pick<DragEvent, 'dataTransfer'>): readonly Root[] {
   return itemsOf(event).map((item) => ({
     entry: item.webkitGetAsEntry(),

@@ -11,7 +11,7 @@ interface AskingProps {
   readonly totals: Totals;
 }
 
-/** What a person still has to say, and the short ways to say it for all at once. */
+/** The files that need a decision, with buttons that decide all at once. */
 export function Asking({ intake: { id, place, phase }, lines, totals }: AskingProps) {
   const { t } = useTranslation();
   const count = totals.count.ask + totals.count.crowded;

@@ -18,7 +18,11 @@ import type { Part } from './IntakeTabs.tsx';
 import { LeftOver } from './LeftOver.tsx';
 import './intake.css';
 
-/** Files that were given, each with the record it is for: nothing is queued before a person says so. */
+/**
+ * The dialog that lists given files, each with its record.
+ *
+ * Nothing is queued before the user confirms.
+ */
 export function IntakeDialog({ id }: { readonly id: string }) {
   const intake = useIntake(({ intakes }) => intakes.find((each) => each.id === id));
   if (intake === undefined) return null;
@@ -29,7 +33,7 @@ function Opened({ intake }: { readonly intake: Intake }) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog();
   const { id, kind, files, phase } = intake;
-  // With nothing to lose Escape ends it; a decision that was begun waits in the tray.
+  // Escape cancels an empty intake; any other moves to the tray.
   const leave = () => (files.length === 0 ? cancelIntake(id) : openIntake(null));
   const what = kind === null ? t('files.dialog.all') : textOf(resourceOf(kind).label);
   const title = t('files.dialog.title', { count: files.length, what });
@@ -59,7 +63,8 @@ function Content({ intake }: { readonly intake: Intake }) {
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
   const choose = (next: Part) => {
     setPart(next);
-    // A line that was just decided stays where it is: it would slip away under the hand.
+    // A decided line stays in the filtered list until the filter changes, so that lines do not move
+    // under the pointer.
     setShown(next === 'all' ? null : new Set(lines.filter((each) => isIn(next, each)).map(idOf)));
   };
   const visible = shown === null ? lines : lines.filter((each) => shown.has(idOf(each)));

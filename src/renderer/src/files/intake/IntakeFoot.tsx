@@ -14,7 +14,7 @@ interface IntakeFootProps {
   readonly totals: Totals;
 }
 
-/** The name under which everything is queued, and the one button that does it. */
+/** The name of the batch and the button that queues it. */
 export function IntakeFoot({ intake: { id, kind, name, phase }, totals }: IntakeFootProps) {
   const { t } = useTranslation();
   const { count, joining } = totals;

@@ -22,7 +22,7 @@ interface IntakeLineProps {
   readonly frozen: boolean;
 }
 
-/** One file: what it is, whose it will be, how it goes there, and how far it is. */
+/** One file: its look, record, way of adding and progress. */
 export const IntakeLine = memo(function IntakeLine(props: IntakeLineProps) {
   const { intake, kind, line, top, frozen } = props;
   const { file, standing } = line;
@@ -94,7 +94,7 @@ function LineTools({ intake, line, disabled }: LineToolsProps) {
   return (
     <span className="intake-tools">
       {standing === 'failed' && again}
-      {/* One button for both ways, so that the focus stays on it. */}
+      {/* One button for both directions keeps the focus. */}
       <IconButton
         icon={isOut ? Undo2 : X}
         label={t(isOut ? 'files.line.in' : 'files.line.out', { name })}

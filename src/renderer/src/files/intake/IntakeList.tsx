@@ -12,7 +12,7 @@ interface IntakeListProps {
   readonly lines: readonly Line[];
 }
 
-/** The files one below the other; only those in view are drawn. */
+/** The list of files; only visible rows are rendered. */
 export function IntakeList({ intake, lines }: IntakeListProps) {
   const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../i18n/format.ts';
 import type { Line, Standing, Totals } from '../model/intake.ts';
 
-/** Which lines are shown: all, or those that are in one of the situations. */
+/** A filter of the lines: all, or those with certain standings. */
 export type Part = 'all' | 'ask' | 'ready' | 'rest';
 
 const PARTS: Readonly<Record<Exclude<Part, 'all'>, readonly Standing[]>> = {
@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<Exclude<Part, 'all'>, readonly Standing[]>> = {
   rest: ['refused', 'out', 'companion'],
 };
 
-/** Tells whether a line belongs to a part. */
+/** Returns whether a line belongs to a filter. */
 export function isIn(part: Part, { standing }: Line): boolean {
   return part === 'all' || PARTS[part].includes(standing);
 }
@@ -23,7 +23,7 @@ interface IntakeTabsProps {
   readonly onPart: (part: Part) => void;
 }
 
-/** How many files stand where, each a way to see only those; and how far the copies are. */
+/** Filter buttons with counts, and the progress of copying. */
 export function IntakeTabs({ totals, lines, part, onPart }: IntakeTabsProps) {
   const { t } = useTranslation();
   const { count, bytes, copied } = totals;

@@ -13,7 +13,7 @@ import { LeftOver } from './LeftOver.tsx';
 import { LineState } from './LineState.tsx';
 import './intake.css';
 
-/** Files on their way that no dialog shows: how far they are, and what came of them. */
+/** The tray of intakes without an open dialog: their progress and result. */
 export function IntakeTray() {
   const { t } = useTranslation();
   const { intakes, open } = useIntake((state) => state);
@@ -65,7 +65,7 @@ function TrayCard({ intake }: { readonly intake: Intake }) {
           </p>
         </>
       )}
-      {/* It is there before what it tells: a region that comes with its text is not heard. */}
+      {/* The live region exists before its text, because screen readers skip a region that appears with its text. */}
       <div className="tray-news" aria-live="polite">
         {told.slice(0, MOST_NAMED).map((line) => (
           <Told key={line.file.id} line={line} isAlone={isAlone} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Collected } from '../../client/source.ts';
 import './intake.css';
 
-/** What was not taken of the things that were given. */
+/** Lists the given files that could not be read or were cut off. */
 export function LeftOver({ unreadable, cut }: Omit<Collected, 'given'>) {
   const { t } = useTranslation();
   if (unreadable.length === 0 && !cut) return null;

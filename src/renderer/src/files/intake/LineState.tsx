@@ -6,7 +6,7 @@ import { copiedOf } from '../model/intake.ts';
 import type { GivenFile, Line } from '../model/intake.ts';
 import { Refusal } from './Refusal.tsx';
 
-/** Where a file stands, in a word with its sign; a refusal with what would be taken. */
+/** The state of a file as icon and word; a refusal lists the accepted types. */
 export function LineState({ line: { file, standing } }: { readonly line: Line }) {
   const { t } = useTranslation();
   const { copy, unfit, refused } = file;

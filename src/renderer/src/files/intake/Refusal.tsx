@@ -2,7 +2,7 @@ import { FileX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Unfit } from '../model/intake.ts';
 
-/** Why a file is not taken, and what would be. */
+/** Why a file is refused, with the accepted types. */
 export function Refusal({ unfit }: { readonly unfit: Unfit }) {
   const { t } = useTranslation();
   const allowed = unfit.allowed.map((each) => each.slice(1)).join(', ');

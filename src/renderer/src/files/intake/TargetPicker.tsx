@@ -23,7 +23,11 @@ interface TargetPickerProps {
   readonly disabled: boolean;
 }
 
-/** Whose a file is: typed as a code or a name; what its own name suggests stands first. */
+/**
+ * Picks the record of a file by code or name.
+ *
+ * Records suggested by the file name come first.
+ */
 export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps) {
   const { t } = useTranslation();
   const { file, target, candidates } = line;
@@ -33,7 +37,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
   const found = useOffers(kind, file.name, text, candidates);
   const offers = found.targets;
   useOptionKept(combobox, offers);
-  // What was entered is meant until something else is typed or chosen.
+  // A later input or choice cancels a pending Enter.
   const turn = useRef(0);
   const choose = (value: string) => {
     const offer = offers.find((each) => idOf(each) === value);
@@ -76,7 +80,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
             combobox.resetSelectedOption();
           }}
           onKeyDown={(event) => {
-            // Nothing was pointed at: Enter means the first of what fits the text as it stands.
+            // Without a highlighted option, Enter takes the first record that matches the text.
             if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
             if (typed === null || isComposing(event)) return;
             event.preventDefault();
@@ -102,7 +106,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
   );
 }
 
-/** Why nothing is offered. */
+/** Returns why there are no offers. */
 function nothingText(t: TFunction, text: string, found: Found): string {
   if (text === '') return t('files.target.type');
   if (found.text !== text) return t('common.loading');
@@ -110,7 +114,7 @@ function nothingText(t: TFunction, text: string, found: Found): string {
   return t('files.target.nothing', { text });
 }
 
-// What a code in the name said, and what a person said, are told apart.
+// The icon shows whether the file name or the user chose the record.
 function Source({ by }: { readonly by: string }) {
   const Icon = by === 'person' || by === 'place' ? MousePointer2 : Hash;
   return <Icon size={12} aria-hidden />;

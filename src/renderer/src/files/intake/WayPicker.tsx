@@ -12,7 +12,7 @@ interface WayPickerProps {
   readonly disabled: boolean;
 }
 
-/** How a file goes to its record: beside the pictures there are, or in the place of the first. */
+/** Picks how a file is added: beside the existing pictures or in place of the first. */
 export function WayPicker({ intake, line, disabled }: WayPickerProps) {
   const { t } = useTranslation();
   const { file, target, field, standing } = line;

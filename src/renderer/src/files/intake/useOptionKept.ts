@@ -1,7 +1,7 @@
 import type { ComboboxStore } from '@mantine/core';
 import { useEffect } from 'react';
 
-/** What the arrows chose stays chosen, wherever it comes to stand among offers that an answer brings later. */
+/** Keeps the option chosen by arrow keys when new offers arrive. */
 export function useOptionKept(
   { updateSelectedOptionIndex }: Pick<ComboboxStore, 'updateSelectedOptionIndex'>,
   offers: readonly unknown[],

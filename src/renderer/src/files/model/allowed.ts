@@ -3,7 +3,11 @@ import { contentOf, KNOWN_EXTENSIONS } from '#contract/files/types.ts';
 import { resourceOf, resources } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** The extensions that one field of a kind takes: the document's, or all that it can hold. */
+/**
+ * Returns the extensions that one field of a kind takes.
+ *
+ * Uses the document's list, or every extension of the field's content.
+ */
 export function allowedIn(kind: Kind, name: string): readonly string[] {
   const resource = resourceOf(kind);
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
@@ -14,9 +18,9 @@ export function allowedIn(kind: Kind, name: string): readonly string[] {
 
 const known = new Map<Kind | null, readonly string[]>();
 
-/** The extensions that the fields of a kind take together; of every kind where none is named. */
+/** Returns the extensions of all fields of a kind; null means all kinds. */
 export function allowedFor(kind: Kind | null): readonly string[] {
-  // Thousands of files ask this whenever one of them has come a little further.
+  // Cached: thousands of files ask this at each step of progress.
   const all = known.get(kind) ?? allowedOf(kind);
   known.set(kind, all);
   return all;

@@ -7,7 +7,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { firstReadable } from '../../ui/readable.ts';
 import { allowedFor } from './allowed.ts';
 
-/** A record that files can go to, as a person knows it. */
+/** A record that files can go to, with its displayed code and title. */
 export interface Target {
   readonly kind: Kind;
   readonly record: string;
@@ -15,59 +15,65 @@ export interface Target {
   readonly title: string;
 }
 
-/** Where one file goes, and who said so. */
+/** The target of one file and the origin of that choice. */
 export interface Choice {
   readonly target: Target | null;
   readonly by: 'code' | 'name' | 'folder' | 'place' | 'person';
-  /** How it goes there; left open where only the record is known. */
+  /** How the file is added; null when only the record is known. */
   readonly as: 'add' | 'replace' | null;
-  /** The path or the copy whose place it takes; the first one where it is left out. */
+  /** The path or staged file to replace; the first one when absent. */
   readonly instead?: string | undefined;
-  /** The person wants nothing done with it. */
+  /** The user left this file out. */
   readonly out: boolean;
 }
 
-/** How far the copy of a file is; once it is kept the original may go. */
+/**
+ * Progress of staging a file.
+ *
+ * Once `kept`, the original may be deleted.
+ */
 export type Copy =
   | { readonly state: 'waiting' }
   | { readonly state: 'copying'; readonly done: number }
   | { readonly state: 'kept'; readonly staged: string; readonly sha256: string }
   | { readonly state: 'failed'; readonly error: AppError };
 
-/** Why a file cannot go anywhere, whatever it holds. */
+/** Why a file can go to no record, independent of its content. */
 export interface Unfit {
   readonly why: 'type' | 'empty' | 'noFiles';
   readonly extension: string;
   readonly allowed: readonly string[];
 }
 
-/** One file of an intake. */
+/** A file of an intake. */
 export interface GivenFile {
   readonly id: string;
   readonly name: string;
-  /** The folders it lay in, parted by `/`; empty for a file by itself. */
+  /** The parent folders, separated by `/`; empty for a file given alone. */
   readonly folder: string;
   readonly size: number;
   readonly copy: Copy;
   readonly unfit: Unfit | null;
   readonly match: FileMatch | null;
   readonly choice: Choice | null;
-  /** Why the core would not queue it. */
+  /** Why the core refused to queue it. */
   readonly refused: AppError | null;
 }
 
 /**
- * `reading`: names are being matched; `open`: a person looks and decides; `direct`: all is known, and
- * queued as soon as the last copy is made; `queueing`; `queued`, with files left over.
+ * Phase of an intake.
+ *
+ * `reading`: names are being matched. `open`: the user decides. `direct`: all is known and is
+ * queued after the last copy. `queueing`: being queued. `queued`: done, with files left over.
  */
 export type Phase = 'reading' | 'open' | 'direct' | 'queueing' | 'queued';
 
-/** Files given together, on their way to records. */
+/** Files that were given together, on their way to records. */
 export interface Intake {
   readonly id: string;
-  /** Null where records of every kind are looked for. */
+  /** Null when records of every kind are searched. */
   readonly kind: Kind | null;
-  /** The record they were dropped on, where it was one. */
+  /** The record that the files were dropped on; null for a list. */
   readonly place: Target | null;
   readonly phase: Phase;
   /** The name of the group in the outbox. */
@@ -79,32 +85,40 @@ export interface Intake {
   readonly error: AppError | null;
 }
 
-/** Where a file stands in the eyes of a person; the first that fits. */
+/**
+ * The state of a file as shown to the user.
+ *
+ * `standingOf` returns the first that applies.
+ */
 export type Standing =
   'refused' | 'companion' | 'out' | 'ask' | 'crowded' | 'failed' | 'copying' | 'ready';
 
-/** One file with everything that is shown of it. */
+/** A file with everything that its row shows. */
 export interface Line {
   readonly file: GivenFile;
   readonly standing: Standing;
   readonly target: Target | null;
   readonly candidates: readonly Candidate[];
-  /** The field it goes to; null without a record, or where the record has no place for it. */
+  /** The field it goes to; null without a record or without a suitable field. */
   readonly field: string | null;
 }
 
-/** Why a file can go to no record of a kind, or of any; null when it can. */
+/**
+ * Returns why no record of a kind takes a file; null when one does.
+ *
+ * A null kind means any kind.
+ */
 export function unfitOf(kind: Kind | null, name: string, size: number): Unfit | null {
   const allowed = allowedFor(kind);
   const extension = extensionOf(name);
   if (allowed.length === 0) return { why: 'noFiles', extension, allowed };
-  // A texture or a material list of a model given with it is shown, and never sent.
+  // Textures and material lists of a model are shown but never sent.
   const shown = isCompanion(name) && allowed.some((each) => contentOf(each) === 'model');
   if (!allowed.includes(extension)) return shown ? null : { why: 'type', extension, allowed };
   return size === 0 ? { why: 'empty', extension, allowed } : null;
 }
 
-/** Every file of an intake as it stands now, in the order in which they were given. */
+/** Returns the lines of an intake in the order given. */
 export function linesOf({ files, kind }: Intake): readonly Line[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -128,7 +142,7 @@ function standingOf(
   const target = choice?.target ?? null;
   if (target === null || field === null) return 'ask';
   if (resourceOf(target.kind).fields[field]?.type === 'file') {
-    // Only one file has room there: the first given has it until the person says otherwise.
+    // The field takes one file: the first one given, until the user decides otherwise.
     const place = `${target.kind} ${target.record} ${field}`;
     if (taken.has(place)) return 'crowded';
     taken.add(place);
@@ -137,28 +151,36 @@ function standingOf(
   return copy.state === 'kept' ? 'ready' : 'copying';
 }
 
-/** Whether a file belongs to models and could not be copied: they are shown without it. */
+/**
+ * Returns whether a companion of a model failed to copy.
+ *
+ * The model is then shown without it.
+ */
 export function isLost({ file, standing }: Pick<Line, 'file' | 'standing'>): boolean {
   return standing === 'companion' && file.copy.state === 'failed';
 }
 
-/** The field of a kind that a file of this name goes to; null where there is none. */
+/** Returns the field of a kind that takes a file of this name; null if none. */
 export function fieldOf(kind: Kind, name: string): string | null {
   const [field] = fieldsFor(resourceOf(kind), name);
   return field !== undefined && allowedFor(kind).includes(extensionOf(name)) ? field : null;
 }
 
-/** An intake added up. */
+/** Totals of an intake. */
 export interface Totals {
   readonly count: Readonly<Record<Standing, number>>;
-  /** Bytes of the files that are wanted, and how many of them are copied. */
+  /** Bytes of the wanted files, and the part already copied. */
   readonly bytes: number;
   readonly copied: number;
-  /** What belongs to models and is still being copied: queued now, they would be without it. */
+  /**
+   * Companions of models that are still being copied.
+   *
+   * Queueing waits for them, or the models would lack them.
+   */
   readonly joining: number;
 }
 
-/** Adds lines up. */
+/** Returns the totals of lines. */
 export function totalsOf(lines: readonly Line[]): Totals {
   const count: Record<Standing, number> = {
     refused: 0,
@@ -181,18 +203,18 @@ export function totalsOf(lines: readonly Line[]): Totals {
   return { count, bytes, copied, joining };
 }
 
-/** Whether the copy of a file waits or is being made. */
+/** Returns whether the copy of a file waits or runs. */
 export function isUnderWay({ copy: { state } }: Pick<GivenFile, 'copy'>): boolean {
   return state === 'waiting' || state === 'copying';
 }
 
-/** How many bytes of a file are copied. */
+/** Returns the copied bytes of a file. */
 export function copiedOf({ copy, size }: Pick<GivenFile, 'copy' | 'size'>): number {
   if (copy.state === 'kept') return size;
   return copy.state === 'copying' ? Math.min(copy.done, size) : 0;
 }
 
-/** What will be queued: every file that is copied and has its place, by the id of its line. */
+/** Returns the files to queue, by line id: those that are copied and have a field. */
 export function assignmentsOf(lines: readonly Line[]): ReadonlyMap<string, Assignment> {
   const replaced = new Set<string>();
   const result = new Map<string, Assignment>();
@@ -202,7 +224,7 @@ export function assignmentsOf(lines: readonly Line[]): ReadonlyMap<string, Assig
     const { kind, record } = target;
     const place = `${kind} ${record} ${field}`;
     const wanted = file.choice?.as ?? defaultAs(kind, field);
-    // One picture takes the place of the first; the others given with it join behind.
+    // The first picture replaces; the others given with it are added.
     const as = wanted === 'replace' && replaced.has(place) ? 'add' : wanted;
     if (as === 'replace') replaced.add(place);
     const instead = as === 'replace' ? file.choice?.instead : undefined;
@@ -212,12 +234,16 @@ export function assignmentsOf(lines: readonly Line[]): ReadonlyMap<string, Assig
   return result;
 }
 
-/** How a file goes to a field where nobody said it: a single file takes the place, others join. */
+/**
+ * Returns how a file is added by default.
+ *
+ * A single-file field is replaced; a list gets one more.
+ */
 export function defaultAs(kind: Kind, field: string): 'add' | 'replace' {
   return resourceOf(kind).fields[field]?.type === 'file' ? 'replace' : 'add';
 }
 
-/** What a match proposes, as a person would say it; null where a person must. */
+/** Returns the choice that a match proposes; null when the user must choose. */
 export function proposalOf({ outcome, candidates }: FileMatch): Choice | null {
   const [first] = candidates;
   if (outcome !== 'one' || first === undefined || first.confidence === 'weak') return null;
@@ -225,7 +251,11 @@ export function proposalOf({ outcome, candidates }: FileMatch): Choice | null {
   return { target: { kind, record, key, title }, by, as, out: false };
 }
 
-/** Whether files dropped on a row are all that record's: no name among them is surely another's. */
+/**
+ * Returns whether files dropped on a row all belong to that record.
+ *
+ * False when a name clearly matches another record.
+ */
 export function belongsTo(place: Target, matches: readonly FileMatch[]): boolean {
   return matches.every((match) => {
     const target = proposalOf(match)?.target ?? null;
@@ -233,15 +263,15 @@ export function belongsTo(place: Target, matches: readonly FileMatch[]): boolean
   });
 }
 
-/** What a person calls a record. */
+/** Returns the displayed name of a record. */
 export function labelOf({ key, title, record }: Target): string {
   return firstReadable(key, title) ?? record;
 }
 
-/** What a file is to a person. */
+/** The type of a file as shown to the user. */
 export type Look = 'picture' | 'model' | 'opaque' | 'companion' | 'other';
 
-/** What a file is by its name. */
+/** Returns the type of a file by its name. */
 export function lookOf(name: string): Look {
   if (extensionOf(name) === '.e3d') return 'opaque';
   return contentOf(name) ?? (isCompanion(name) ? 'companion' : 'other');

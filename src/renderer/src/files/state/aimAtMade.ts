@@ -7,8 +7,9 @@ import { intakeStore, setFiles, setIntake } from './intakeStore.ts';
 import { nameOfFiles, queueFiles } from './undoing.ts';
 
 /**
- * Files still on their way to a record that was being made are for that record, now that it is made: the next one
- * of its kind that is begun is another.
+ * Redirects files for a record being created to the created record.
+ *
+ * The next creation of its kind is a different record.
  */
 export function aimAtMade(made: Target): void {
   noteMade(made);
@@ -24,7 +25,11 @@ export function aimAtMade(made: Target): void {
   }
 }
 
-/** Gives a record the files that came into its form while it was being made; tells which of them are queued. */
+/**
+ * Queues the files of a creation's form for the created record.
+ *
+ * Returns the files that were queued.
+ */
 export async function giveToMade(
   { kind, record }: Target,
   files: readonly DraftFile[],

@@ -6,11 +6,11 @@ import { lookOf } from '../model/intake.ts';
 import type { GivenFile, Line, Standing } from '../model/intake.ts';
 import { releaseFiles } from './copying.ts';
 
-/** The most that one call takes. */
+/** Maximum number of files in one call. */
 const AT_ONCE = 200;
 const GONE: ReadonlySet<Standing> = new Set(['refused', 'out']);
 
-/** Whether a model that is not queued yet may still want what was given with it. */
+/** Returns whether a model that is not queued yet may still need its companions. */
 export function isModelLeft(lines: readonly Line[], done: ReadonlySet<string>): boolean {
   return lines.some(
     ({ file: { id, name }, standing }) =>
@@ -19,8 +19,9 @@ export function isModelLeft(lines: readonly Line[], done: ReadonlySet<string>): 
 }
 
 /**
- * Material lists and textures given with a model stay beside it, so that it can be shown whole. Their
- * copies are let go, unless a model waits for them.
+ * Keeps material lists and textures beside their model, so that it is shown whole.
+ *
+ * The staged copies are then released, unless another model still needs them.
  */
 export async function keepCompanions(
   lines: readonly Line[],
@@ -45,8 +46,11 @@ async function keepBeside(sha256: string, given: readonly GivenFile[]): Promise<
 }
 
 /**
- * One file of each name: folders of models often hold a `box.mtl` each, and a model means its own. Where its own
- * folder holds several, such as `oak/color.tif` and `steel/color.tif`, it tells them apart by their folders.
+ * Returns the companions of a model, one for each name.
+ *
+ * Folders of models often hold a `box.mtl` each; the nearest one is used. When the model's own
+ * folder holds several of one name, such as `oak/color.tif` and `steel/color.tif`, their folders
+ * become part of the name.
  */
 function nearest(model: GivenFile, given: readonly GivenFile[]): readonly GivenFile[] {
   const byName = Map.groupBy(given, ({ name }) => nameKey(name));
@@ -59,16 +63,16 @@ function nearest(model: GivenFile, given: readonly GivenFile[]): readonly GivenF
   });
 }
 
-/** One model has no more of a name; where there are more, they are of many models. */
+/** Maximum of equal names beside one model; more belong to many models. */
 const MOST_ALIKE = 20;
-/** The most letters that a name beside a model may have. */
+/** Maximum length of a companion's name. */
 const LONGEST_NAME = 500;
 
 function nameFrom(own: readonly string[], file: GivenFile): string {
   return [...partsOf(file).slice(own.length), file.name].join('/').slice(-LONGEST_NAME);
 }
 
-/** How many folders lie between two: up to where they part, and down again. */
+/** Returns the number of steps between two folders, up to the common one and down. */
 function wayTo(from: readonly string[], to: readonly string[]): number {
   let shared = 0;
   while (shared < from.length && from[shared] === to[shared]) shared += 1;

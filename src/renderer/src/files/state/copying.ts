@@ -5,27 +5,27 @@ import { isUnderWay, lookOf } from '../model/intake.ts';
 import type { GivenFile, Intake } from '../model/intake.ts';
 import { intakeOf, intakeStore, setCopy, setFiles, setIntake } from './intakeStore.ts';
 
-/** Copies made at once: a disk gains nothing from more, and the window must stay quick. */
+/** Copies made at once. More gains nothing on a disk, and the window must stay responsive. */
 const SIDE_BY_SIDE = 3;
-/** A large file tells of itself no oftener than the eye can follow. */
+/** Minimum time between two progress updates of one file. */
 const TELL_EVERY_MS = 80;
 
-/** Where the files lie, which no store can hold, until they are copied. */
+/** The sources of files until they are copied; a store cannot hold them. */
 const sources = new Map<string, Source>();
 const running = new Map<string, { readonly intake: string; readonly stop: AbortController }>();
 const listeners = new Set<(intake: string) => void>();
 
-/** Remembers where the file behind a line lies, until it is copied. */
+/** Remembers the source of a file until it is copied. */
 export function keepSource(id: string, source: Source): void {
   sources.set(id, source);
 }
 
-/** Tells when no file of an intake is being copied or waits to be. */
+/** Calls `listener` when an intake has no more copies to make. */
 export function onCopied(listener: (intake: string) => void): void {
   listeners.add(listener);
 }
 
-/** Copies what waits, a few at a time, the oldest intake first. */
+/** Copies waiting files, a few at a time, oldest intake first. */
 export function pump(): void {
   while (running.size < SIDE_BY_SIDE) {
     const next = nextWaiting();
@@ -54,14 +54,14 @@ async function copy({ id: intake, kind }: Intake, { id, name, choice }: GivenFil
     const source = sources.get(id);
     if (source === undefined) return;
     const onProgress = seldom((done) => setCopy(intake, id, { state: 'copying', done }));
-    // What belongs to a model is no file of the kind: no upload of the service would take it.
+    // A companion of a model is no upload of its kind, so it is staged without a kind.
     const taken = lookOf(name) === 'companion' ? null : (choice?.target?.kind ?? kind);
     const use = { kind: taken ?? undefined };
     const kept = await stage(source, use, { signal: stop.signal, onProgress });
     await keep(intake, id, kept);
   } catch (thrown) {
     const error = asAppError(thrown);
-    // What was stopped may be wanted again.
+    // The user may want a cancelled file again.
     const copied = error.code === 'cancelled' ? ({ state: 'waiting' } as const) : null;
     setCopy(intake, id, copied ?? { state: 'failed', error });
   } finally {
@@ -77,12 +77,12 @@ async function keep(
   { file, sha256 }: { file: string; sha256: string },
 ): Promise<void> {
   sources.delete(id);
-  // The intake was let go while its last bytes came in.
+  // The intake was cancelled during the copy.
   if (intakeOf(intake) === undefined) await call('files.unstage', { files: [file] });
   else setCopy(intake, id, { state: 'kept', staged: file, sha256 });
 }
 
-/** Tells whether no file of an intake is being copied or waits to be. */
+/** Returns whether an intake has no more copies to make. */
 export function isSettled(id: string): boolean {
   const files = intakeOf(id)?.files ?? [];
   return !files.some((file) => isWanted(file) && isUnderWay(file));
@@ -98,7 +98,7 @@ function seldom(tell: (done: number) => void): (done: number) => void {
   };
 }
 
-/** Tries the copies that failed once more, or one of them, and nothing else. */
+/** Retries failed copies and refused files, or only one of them. */
 export function retryFailed(intake: string, only?: string): void {
   reopen(intake);
   setFiles(intake, (file) =>
@@ -110,7 +110,7 @@ export function retryFailed(intake: string, only?: string): void {
   pump();
 }
 
-/** What is left of an intake that was queued is to be decided about, with a way to do that. */
+/** Reopens a queued intake, so that the user can decide about the rest. */
 export function reopen(id: string): void {
   if (intakeOf(id)?.phase === 'queued') setIntake(id, { phase: 'open' });
 }
@@ -119,13 +119,13 @@ function again({ copy: was }: GivenFile): GivenFile['copy'] {
   return was.state === 'failed' ? { state: 'waiting' } : was;
 }
 
-/** Stops the copies of an intake, or of one file of it. */
+/** Stops the copies of an intake, or of one of its files. */
 export function stopCopies(intake: string, only?: string): void {
   for (const [id, each] of running)
     if (each.intake === intake && (only === undefined || id === only)) each.stop.abort();
 }
 
-/** Lets go of everything that was copied for files that will not be queued. */
+/** Releases the staged copies of files that will not be queued. */
 export async function releaseFiles(files: readonly GivenFile[]): Promise<void> {
   for (const { id } of files) sources.delete(id);
   const staged = files.flatMap(({ copy: { ...each } }) =>

@@ -11,9 +11,10 @@ import type { Target } from '../model/intake.ts';
 const OFFERED = 8;
 
 /**
- * The records that a person may mean with what is typed, of one kind or of all that take such a
- * file: the code that fits exactly comes first. Throws where the core does not answer, for that none
- * fits is not known then.
+ * Returns the records that match a typed text, exact codes first.
+ *
+ * Searches one kind, or all kinds that take such a file. Throws when the core does not answer,
+ * because an empty result would be wrong.
  */
 export async function findTargets(
   kind: Kind | null,
@@ -28,17 +29,18 @@ export async function findTargets(
   return [...all.filter(isExact), ...all.filter((each) => !isExact(each))].slice(0, OFFERED);
 }
 
-/** What was found, and for which text: the person may have typed on. */
+/** The result of a search and its text, since the user may have typed on. */
 export interface Found {
   readonly text: string;
   readonly targets: readonly Target[];
-  /** Why it could not be looked for; null where it was. */
+  /** Why the search failed; null when it succeeded. */
   readonly error: AppError | null;
 }
 
 /**
- * The first record that fits a text, which is looked for where what was found is another text's, or
- * nobody answered. Throws as `findTargets` does.
+ * Returns the first record that matches a text.
+ *
+ * Searches again when the last result is for another text or failed. Throws as `findTargets` does.
  */
 export async function firstFor(
   kind: Kind | null,
@@ -56,14 +58,15 @@ async function search(kind: Kind, text: string): Promise<readonly Target[]> {
   const where = field === null ? [] : [{ field, op: 'is' as const, value: text }];
   const ask = (what: Omit<Input<'records.list'>, 'kind' | 'limit'>) =>
     call('records.list', { kind, ...what, limit: OFFERED });
-  // A list is in its own order: what only holds the text may fill it before the code itself comes.
+  // The text search may fill its page before the exact code appears, so the code is searched
+  // separately.
   const lists = await Promise.all([
     ...(where.length === 0 ? [] : [ask({ where })]),
     ask({ search: text }),
   ]);
   const rows = new Map(lists.flatMap((list) => list.rows).map((row) => [row.id, row]));
   return [...rows.values()].map(({ id, key, fields }) => {
-    // A code is shown beside the name.
+    // A code is shown beside the title, so the id is used only without a code.
     const instead = key === null ? id : '';
     return { kind, record: id, key, title: firstReadable(fields[title]) ?? instead };
   });

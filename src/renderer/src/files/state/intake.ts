@@ -33,8 +33,9 @@ import { nameOfFiles } from './undoing.ts';
 let last = 0;
 
 /**
- * Takes files for one record: copied at once, queued when all are here. `instead` is the file whose
- * place the first of them takes.
+ * Takes files for one record: stages them at once and queues them when all are staged.
+ *
+ * `instead` is the file that the first of them replaces.
  */
 export function takeForRecord(place: Target, collected: Collected, instead?: string): void {
   if (isNothing(collected)) return;
@@ -48,9 +49,10 @@ export function takeForRecord(place: Target, collected: Collected, instead?: str
 }
 
 /**
- * Takes files for a list, or for every list where no kind is given: copied at once, matched by the
- * codes in their names, and shown before anything is queued. Dropped on a row they are that
- * record's, unless a name says another code.
+ * Takes files for a list, or for all lists when the kind is null.
+ *
+ * Stages them at once, matches them by the codes in their names and shows them before queueing.
+ * Files dropped on a row belong to its record, unless a name holds another code.
  */
 export async function takeForList(
   kind: Kind | null,
@@ -64,7 +66,7 @@ export async function takeForList(
   pump();
   await matchFiles(intake.id, intake.files);
   const known = intakeOf(intake.id);
-  // What a person has queued or let go meanwhile asks for nothing more.
+  // The user may have queued or cancelled the intake meanwhile.
   if (known?.phase !== 'reading') return;
   const matches = known.files.flatMap(({ match }) => match ?? []);
   if (row !== null && known.error === null && belongsTo(row, matches)) {
@@ -77,7 +79,7 @@ export async function takeForList(
   offerIntake(intake.id);
 }
 
-/** Adds files to an intake that is being looked at. */
+/** Adds files to an open intake. */
 export async function takeMore(id: string, collected: Collected): Promise<void> {
   const intake = intakeOf(id);
   if (intake === undefined || isNothing(collected)) return;
@@ -93,14 +95,14 @@ export async function takeMore(id: string, collected: Collected): Promise<void> 
   await matchFiles(id, files);
 }
 
-/** Shows why nothing could be taken at all. */
+/** Opens a dialog with the error when nothing could be read. */
 export function tellFault(error: AppError): void {
   const intake = newIntake(null, { given: [], unreadable: [], cut: false }, null);
   addIntake({ ...intake, phase: 'open', error });
   openIntake(intake.id);
 }
 
-/** Stops an intake and lets go of it; what was queued stays queued. */
+/** Cancels an intake and releases its copies; queued files stay queued. */
 export function cancelIntake(id: string): void {
   const intake = intakeOf(id);
   dropIntake(id);
@@ -108,7 +110,7 @@ export function cancelIntake(id: string): void {
   if (intake !== undefined) void releaseFiles(intake.files);
 }
 
-/** Says whose files are. */
+/** Assigns files to a record. */
 export function assign(id: string, files: readonly string[], target: Target): void {
   setSome(id, new Set(files), () => ({
     choice: { target, by: 'person', as: null, out: false },
@@ -118,14 +120,14 @@ export function assign(id: string, files: readonly string[], target: Target): vo
   pump();
 }
 
-/** Says how a file goes to its record. */
+/** Sets how a file is added to its record. */
 export function chooseAs(id: string, file: string, as: 'add' | 'replace'): void {
   setSome(id, new Set([file]), ({ choice }) => ({
     choice: choice === null ? null : { ...choice, as },
   }));
 }
 
-/** Leaves files out, or takes them in again. */
+/** Leaves files out, or includes them again. */
 export function leaveOut(id: string, files: readonly string[], out: boolean): void {
   setSome(id, new Set(files), ({ choice }) => ({
     choice: { ...(choice ?? { target: null, by: 'person', as: null }), out },
@@ -135,7 +137,11 @@ export function leaveOut(id: string, files: readonly string[], out: boolean): vo
   goOn(id);
 }
 
-/** Tries again what failed; files for one record then go the way on which they came. */
+/**
+ * Retries failed files.
+ *
+ * Files for one record then take the direct way again.
+ */
 export function retryIntake(id: string): void {
   const intake = intakeOf(id);
   if (intake === undefined) return;
@@ -147,7 +153,7 @@ export function retryIntake(id: string): void {
   goOn(id);
 }
 
-/** Opens an intake that asks for a decision, whichever way it began. */
+/** Opens the dialog of an intake in which the user must decide. */
 export function decide(id: string): void {
   setIntake(id, { phase: 'open' });
   openIntake(id);
@@ -176,19 +182,20 @@ async function matchFiles(id: string, files: readonly GivenFile[]): Promise<void
   }
 }
 
-// What the person decided while the names were read stays; one only left out keeps whose it is for later.
+// A choice that the user made during matching stays. A file that was only left out gets the
+// proposed record.
 function choiceOf({ choice }: GivenFile, match: FileMatch): Choice | null {
   const proposal = proposalOf(match);
   if (choice === null || proposal === null) return choice ?? proposal;
   return choice.target === null ? { ...proposal, out: choice.out } : choice;
 }
 
-/** Whether nothing was found, and nothing left behind that is worth telling. */
+/** Returns whether a collection has no files and nothing to report. */
 export function isNothing({ given, unreadable, cut }: Collected): boolean {
   return given.length === 0 && unreadable.length === 0 && !cut;
 }
 
-// No call takes more, and what is queued together is one call.
+// One call queues the whole intake and takes at most this many files.
 function within({ given, unreadable, cut }: Collected, room: number): Collected {
   return { given: given.slice(0, room), unreadable, cut: cut || given.length > room };
 }
@@ -218,7 +225,7 @@ function newFile(kind: Kind | null, { source, name, size, shown }: Given): Given
   };
 }
 
-// Files for one record ask for nothing more, unless two of them want the same place.
+// Files for one record are queued without a question, unless two of them need the same field.
 function goOn(id: string): void {
   const intake = intakeOf(id);
   if (intake?.phase !== 'direct' || !isSettled(id)) return;

@@ -4,11 +4,15 @@ import type { Copy, GivenFile, Intake } from '../model/intake.ts';
 
 interface IntakeState {
   readonly intakes: readonly Intake[];
-  /** The intake whose dialog is open. */
+  /** The id of the intake whose dialog is open. */
   readonly open: string | null;
 }
 
-/** Every file that was given and is not yet queued; it lives as long as the window. */
+/**
+ * The given files that are not queued yet.
+ *
+ * They live as long as the window.
+ */
 export const intakeStore = create<IntakeState>(() => ({ intakes: [], open: null }));
 
 /** Reads the intake inside a component. */
@@ -16,17 +20,16 @@ export function useIntake<T>(pick: (state: IntakeState) => T): T {
   return intakeStore(pick);
 }
 
-/** An intake as it is now; undefined when it is gone. */
+/** Returns an intake; undefined when it is gone. */
 export function intakeOf(id: string): Intake | undefined {
   return intakeStore.getState().intakes.find((intake) => intake.id === id);
 }
 
-/** Takes an intake in. */
 export function addIntake(intake: Intake): void {
   intakeStore.setState(({ intakes }) => ({ intakes: [...intakes, intake] }));
 }
 
-/** Lets an intake go. */
+/** Removes an intake and closes its dialog. */
 export function dropIntake(id: string): void {
   intakeStore.setState(({ intakes, open }) => ({
     intakes: intakes.filter((intake) => intake.id !== id),
@@ -34,14 +37,15 @@ export function dropIntake(id: string): void {
   }));
 }
 
-/** Opens the dialog of an intake, or closes the one that is open. */
+/** Opens the dialog of an intake; null closes it. */
 export function openIntake(id: string | null): void {
   intakeStore.setState({ open: id });
 }
 
 /**
- * Opens the dialog of an intake that nobody asked for just now: never over a dialog that is being worked in, whose
- * next key it would take. It waits in the tray then.
+ * Opens the dialog of an intake unless another dialog is open.
+ *
+ * A dialog that opens by itself would take the next key press. The intake then stays in the tray.
  */
 export function offerIntake(id: string): void {
   if (!isDialogOpen()) intakeStore.setState(({ open }) => ({ open: open ?? id }));
@@ -54,7 +58,7 @@ export function setIntake(id: string, change: Partial<Intake>): void {
   }));
 }
 
-/** Changes files of an intake; those that come back the same are not drawn again. */
+/** Changes files of an intake; unchanged objects are not rendered again. */
 export function setFiles(id: string, change: (file: GivenFile) => GivenFile): void {
   const intake = intakeOf(id);
   if (intake !== undefined) setIntake(id, { files: intake.files.map(change) });
@@ -69,7 +73,7 @@ export function setSome(
   setFiles(id, (file) => (files.has(file.id) ? { ...file, ...change(file) } : file));
 }
 
-/** Notes how far the copy of one file is. */
+/** Sets the copy progress of one file. */
 export function setCopy(intake: string, file: string, copy: Copy): void {
   setSome(intake, new Set([file]), () => ({ copy }));
 }

@@ -22,8 +22,10 @@ import { queueFiles } from './undoing.ts';
 import type { QueuedFiles } from './undoing.ts';
 
 /**
- * Queues every file of an intake that has its place, as one named group. Files that could not be
- * queued stay in the intake with the reason; with none of them left it is over.
+ * Queues the ready files of an intake as one named batch.
+ *
+ * Files that could not be queued stay in the intake with the reason. The intake ends when none is
+ * left.
  */
 export async function queueIntake(id: string): Promise<void> {
   const intake = intakeOf(id);
@@ -33,7 +35,8 @@ export async function queueIntake(id: string): Promise<void> {
   if (wanted.size === 0) return setIntake(id, { phase: 'queued' });
   setIntake(id, { phase: 'queueing', error: null });
   try {
-    // Queued twice the same files change nothing; a creation would have them twice.
+    // Records come first: queueing the same files twice changes nothing, but a creation would get
+    // them twice.
     const queued = await toRecords(intake, wanted);
     const kept = await toCreation(intake, wanted);
     end(id, lines, new Set([...queued, ...kept]));
@@ -43,7 +46,7 @@ export async function queueIntake(id: string): Promise<void> {
   }
 }
 
-// A record that is being made takes the copies into its draft, open or not; they are queued with it.
+// A record being created takes the files into its draft, open or not. They are queued with it.
 async function toCreation({ place, files }: Intake, wanted: Wanted): Promise<readonly string[]> {
   const lines = files.filter(({ id }) => isForCreation(wanted.get(id)));
   if (place === null || lines.length === 0) return [];
@@ -62,7 +65,11 @@ function isForCreation(where: Assignment | undefined): boolean {
   return where !== undefined && isCreation(where);
 }
 
-/** Keeps the files that are left; those given while the others were queued are still to be decided about. */
+/**
+ * Keeps the remaining files.
+ *
+ * Files given during queueing still need a decision.
+ */
 function keepRest(id: string, isLeft: (file: GivenFile) => boolean, told: boolean): void {
   const intake = intakeOf(id);
   if (intake === undefined) return;
@@ -80,7 +87,7 @@ function isUndecided({ standing }: Line): boolean {
 
 type Wanted = ReturnType<typeof assignmentsOf>;
 
-/** Gives the lines of which nothing is left to do. */
+/** Queues the files of existing records and returns the lines that are done. */
 async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly string[]> {
   const own = [...wanted].filter(([, where]) => !isForCreation(where));
   if (own.length === 0) return [];
@@ -88,7 +95,7 @@ async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly strin
   const queued = await queueFiles(intake.name, assignments);
   const errors = new Map(queued.placed.map(({ file, error }) => [file, error]));
   const reasons = new Map(own.map(([line, { file }]) => [line, errors.get(file)]));
-  // What was refused before and is not tried again keeps its reason.
+  // A file that was refused earlier and is not retried keeps its reason.
   setFiles(intake.id, (file) =>
     reasons.has(file.id) ? { ...file, refused: reasonOf(reasons.get(file.id)) } : file,
   );
@@ -96,12 +103,12 @@ async function toRecords(intake: Intake, wanted: Wanted): Promise<readonly strin
   return own.flatMap(([line]) => (reasons.get(line) === null ? line : []));
 }
 
-/** Lets go of what is done with; these files are where they belong. */
+/** Releases finished files, keeps companions and ends the intake if nothing is left. */
 function end(id: string, lines: readonly Line[], done: ReadonlySet<string>): void {
   const out = lines.filter(({ standing }) => standing === 'out');
   void releaseFiles(out.map(({ file }) => file));
   void keepCompanions(lines, done);
-  // What is not taken was told in the dialog; without one the tray still has to.
+  // An open dialog has shown the refused files; otherwise the tray still must.
   const told = intakeStore.getState().open === id;
   const waits = isModelLeft(lines, done);
   const isOver = (line: Line) => {
@@ -123,7 +130,7 @@ function tell(
 ): void {
   const count = placed.filter(({ operation }) => operation !== null).length;
   if (count === 0) return;
-  // Files dropped on a row may have gone to the records that their names say.
+  // Files dropped on a row may have gone to the records named by their codes.
   const isAll = assignments.every(
     ({ kind, record }) => kind === place?.kind && record === place.record,
   );

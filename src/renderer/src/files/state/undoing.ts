@@ -11,27 +11,29 @@ import { undoField } from '../../fields/undo.ts';
 import { undoGroupBy } from '../../fields/undo/undo.ts';
 import { call } from '../../state/core.ts';
 
-/** What became of files that were given to be queued, and the way to take them back. */
+/** The result of queueing files, with its undo. */
 export interface QueuedFiles {
   readonly placed: Output<'files.queue'>['placed'];
   readonly undo: () => Promise<void>;
 }
 
-/** What a group of so many files is called until a person names it otherwise. */
+/** Returns the default name of a batch of files. */
 export function nameOfFiles(count: number): string {
   return i18next.t('files.group', { count, time: formatTime(Date.now()) });
 }
 
 type Field = Pick<Assignment, 'kind' | 'record' | 'field'>;
 
-/** Files of one field that were queued together, each with what stood in its place before. */
+/** Files of one field that were queued together, each with the value that it replaced. */
 interface Given extends Field {
   readonly files: ReadonlyMap<string, Json | undefined>;
 }
 
 /**
- * Queues files as one named group. Its undo takes back these files and no others: what else waits for
- * the same record may share their operation, and even their field.
+ * Queues files as one named batch.
+ *
+ * Undo removes only these files. Other pending changes of the record may share the operation and
+ * even the field.
  */
 export async function queueFiles(
   name: string,
@@ -51,7 +53,8 @@ export async function queueFiles(
       { ...first, files: new Map([first, ...more].map(({ file }) => [file, before.get(file)])) },
     ];
   });
-  // One that was sent since it was chosen stands under another name: the core knows which, and puts it back.
+  // A replaced file that was sent since the choice has a new path, which only the core knows. The
+  // core then does the undo.
   const isKnown = assignments.every(
     ({ file, instead }) => instead === undefined || before.get(file) !== undefined,
   );
@@ -72,13 +75,14 @@ async function replacedBy(each: Assignment): Promise<Json | undefined> {
     : held.find((item) => item === instead || stagedIn(item) === instead);
 }
 
-// Queueing tells of a record that is gone. Without knowing what stood there nothing is put in its place:
-// its Undo would lose a file that waited before.
+// Queueing reports a deleted record itself. Any other error is thrown: without the replaced value,
+// Undo would lose a pending file.
 function unlessGone(thrown: unknown): undefined {
   if (asAppError(thrown).code !== 'not-found') throw thrown;
 }
 
-// What cannot be taken back so, for it was sent meanwhile, is left to the preview, which says why.
+// Files that were sent meanwhile cannot be removed here. The undo preview handles them and says
+// why.
 async function takeAllBack(given: readonly Given[]): Promise<boolean> {
   let all = true;
   for (const each of given) if (!(await takeBack(each).catch(() => false))) all = false;
@@ -98,7 +102,7 @@ async function takeBack({ files, ...place }: Given): Promise<boolean> {
   return true;
 }
 
-// A file that waited before is put back; else the field is taken out of what waits.
+// Restores the pending file that was replaced, or undoes the field.
 async function putBack(place: Field, before: Json | undefined): Promise<void> {
   if (before !== undefined && stagedIn(before) !== null) await setValue(place, before);
   else await undoField(place.kind, place.record, place.field);

@@ -5,7 +5,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { FileFieldParts } from './parts.ts';
 
-/** The name of a field of files, how many there are, and what can be done with all of them. */
+/** The heading of a file field: name, count and actions. */
 export function FieldHead({ field, shown, abilities, actions }: FileFieldParts) {
   const { t } = useTranslation();
   const { files, leaving } = shown;

@@ -14,7 +14,7 @@ interface FilesTabProps {
   readonly reload: () => Promise<void>;
 }
 
-/** The pictures and the model of a record: seen, measured, and changed as the document allows. */
+/** The pictures and the model of a record, changed as the document allows. */
 export function FilesTab({ target, reload }: FilesTabProps) {
   const { resource } = useForm();
   const fields = Object.entries(resource.fields).filter(([, { content }]) => content !== undefined);

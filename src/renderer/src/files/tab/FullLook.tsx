@@ -21,7 +21,11 @@ interface FullLookProps {
   readonly onClose: () => void;
 }
 
-/** A picture as large as the window lets it be; arrows go to the others, Space or Escape closes. */
+/**
+ * A picture at the size of the window.
+ *
+ * Arrow keys move to the others; Space or Escape closes.
+ */
 export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog(files[at] !== undefined);
@@ -41,7 +45,7 @@ export function FullLook({ files, at, onAt, onClose }: FullLookProps) {
     <Modal.Root opened onClose={onClose} closeOnEscape={isUppermost} fullScreen>
       <Modal.Overlay />
       <Modal.Content className="look" aria-label={t('files.look.title', { name: file.name })}>
-        {/* The keys of the whole dialog, wherever in it the focus is. */}
+        {/* Keys of the whole dialog, independent of the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="look-inside" onKeyDown={onKeyDown} data-autofocus tabIndex={-1}>
           <header className="look-head">
@@ -91,7 +95,8 @@ function Whole({ file }: { readonly file: ShownFile }) {
   const base = useCore((core) => core.bytes);
   const needsDecoding = extensionOf(file.name) === '.tga';
   const decoded = useDecoded(needsDecoding ? base : null, file.name, sight?.sha256 ?? null);
-  // A drawing is measured before it is drawn: one of which there is no small picture could stop the window.
+  // An SVG is shown only after its thumbnail succeeded, because an untested one could freeze the
+  // window.
   const isHeld = extensionOf(file.name) === '.svg' && small === null;
   const whole = needsDecoding ? decoded : isHeld ? null : bytesOf(base, sight);
   const url = whole ?? small;
@@ -105,7 +110,11 @@ function Whole({ file }: { readonly file: ShownFile }) {
   return <img src={url} alt={file.name} data-drawing={extensionOf(file.name) === '.svg'} />;
 }
 
-/** What the browser cannot show is decoded here, and let go with the picture. */
+/**
+ * Decodes a picture that the browser cannot show.
+ *
+ * The object URL is revoked with the component.
+ */
 function useDecoded(base: string | null, name: string, sha256: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

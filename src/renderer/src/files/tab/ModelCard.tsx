@@ -18,7 +18,7 @@ import type { ShownFile } from './shownFiles.ts';
 import type { FileActions } from './useFileActions.ts';
 import { useModel } from './useModel.ts';
 
-/** A larger one is read only when a person asks for it. */
+/** Models above this size in bytes are read only when the user asks. */
 const READ_AT_ONCE = 12_000_000;
 
 interface ModelCardProps {
@@ -28,7 +28,7 @@ interface ModelCardProps {
   readonly actions: FileActions;
 }
 
-/** A model in its place in the panel, with the way to see it large. */
+/** A model in the panel, with a button that opens it large. */
 export function ModelCard({ file, target, abilities, actions }: ModelCardProps) {
   const { t } = useTranslation();
   const { sight, url } = useThumb(file.of, 256);

@@ -20,7 +20,7 @@ interface ModelDialogProps {
   readonly onClose: () => void;
 }
 
-/** A model as large as the window lets it be, with everything that can be read from it and set. */
+/** A dialog with a large model, its facts and its settings. */
 export function ModelDialog({ file, target, model, onClose }: ModelDialogProps) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog();

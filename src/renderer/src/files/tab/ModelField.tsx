@@ -7,7 +7,7 @@ import { FieldHead } from './FieldHead.tsx';
 import { ModelCard } from './ModelCard.tsx';
 import type { FileFieldParts } from './parts.ts';
 
-/** The model of a record: turned, measured, and given another. */
+/** The model field of a record: view, measure, replace. */
 export function ModelField(props: FileFieldParts) {
   const { name, field, target, shown, abilities, actions } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Sight } from '#contract/files/sights.ts';
 
-/** A file whose inside nobody outside its program can read: kept, sent, and told by its hash. */
+/** Shows a file that only its own program can read, by its hash. */
 export function Opaque({ sight }: { readonly sight: Sight }) {
   const { t } = useTranslation();
   return (

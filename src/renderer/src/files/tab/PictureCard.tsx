@@ -23,7 +23,7 @@ interface PictureCardProps {
 
 const WIDTH = 190;
 
-/** One picture: what it shows, where it stands, and what can be done with it. */
+/** A picture card: the picture, its position and its actions. */
 export function PictureCard(props: PictureCardProps) {
   const { file, index, files, isList, onLook } = props;
   const { t } = useTranslation();
@@ -133,7 +133,11 @@ function Tools({ file, index, files, isList, abilities, actions }: PictureCardPr
   );
 }
 
-/** A picture that leaves: still at the service, struck out until the removal is confirmed. */
+/**
+ * A picture that will be removed.
+ *
+ * The service holds it until the removal is confirmed.
+ */
 export function LeavingCard({ file: { name, of } }: { readonly file: LeavingFile }) {
   const { t } = useTranslation();
   const { sight, url } = useThumb(of, WIDTH);

@@ -9,7 +9,11 @@ import { FullLook } from './FullLook.tsx';
 import { LeavingCard, PictureCard } from './PictureCard.tsx';
 import type { FileFieldParts } from './parts.ts';
 
-/** Pictures in their order, the first being the cover; Space shows one as large as the window. */
+/**
+ * Pictures in order, the cover first.
+ *
+ * Space opens one at the size of the window.
+ */
 export function PictureField(props: FileFieldParts) {
   const { name, field, target, shown, abilities, actions } = props;
   const [looking, setLooking] = useState<number | null>(null);

@@ -6,7 +6,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { lookOf } from '../model/intake.ts';
 import { useFault } from '../thumbs/useSight.ts';
 
-/** What is known of a file in a few words: its size, or why it cannot be seen. */
+/** Facts of a file in a few words: its size, or why it cannot be shown. */
 export function SightWords({ sight }: { readonly sight: Sight | null }) {
   const { t } = useTranslation();
   const sha256 = sight?.sha256 ?? null;

@@ -8,7 +8,7 @@ import type { Target } from '../model/intake.ts';
 import { queueFiles } from '../state/undoing.ts';
 import { toBase64 } from '../thumbs/base64.ts';
 
-/** Queues a view of a model as a picture of its record, with the way to take it back. */
+/** Queues a view of a model as a picture of its record, with undo. */
 export async function givePicture(
   target: Target,
   png: Blob,
@@ -35,10 +35,10 @@ export async function givePicture(
   toast(text, () => void undo());
 }
 
-/** A disk counts bytes, of which a letter has up to three. */
+/** Maximum letters of a name. The disk limits bytes, and a letter has up to three. */
 const LONGEST = 80;
 
-// It is called after its model, whose name may be none that a disk here takes.
+// The picture is named after its model, but the disk may not allow that name.
 function pictureName(name: string, sha256: string | null): string {
   const stem = name.replace(/\.png$/i, '').slice(0, LONGEST);
   return fileNameOf(stem, sha256?.slice(0, 8) ?? 'model', 'png');

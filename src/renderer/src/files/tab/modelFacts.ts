@@ -6,7 +6,11 @@ const MOST = 2000;
 const MOST_NOTES = 500;
 const LONGEST = 500;
 
-/** What the viewer found, as the core keeps it by the content of the file; `unit` is the person's word. */
+/**
+ * Returns the facts of a model as the core stores them by content hash.
+ *
+ * `unit` is the user's choice.
+ */
 export function factsToKeep(facts: ModelFacts, unit: LengthUnit | null): KeptFacts {
   const { format, version, up, box, triangles, notes } = facts;
   return {
@@ -38,13 +42,13 @@ export function factsToKeep(facts: ModelFacts, unit: LengthUnit | null): KeptFac
   };
 }
 
-// What a file says of itself stands; a person's word stands only where it says nothing.
+// The unit stated in the file wins; the user's choice counts only without one.
 function unitToKeep({ unit: own }: ModelFacts, unit: LengthUnit | null): KeptFacts['unit'] {
   if (own.millimetres !== null || unit === null) return { ...own, said: cutOr(own.said) };
   return { millimetres: millimetresOf(unit), from: 'person', said: null };
 }
 
-/** The unit that a person chose for a file, kept from an earlier time. */
+/** Returns the unit that the user chose for a file earlier. */
 export function chosenUnit(kept: KeptFacts | null | undefined): LengthUnit | null {
   if (kept === null || kept === undefined || kept.unit.from !== 'person') return null;
   return kept.unit.millimetres === null ? null : unitOfMillimetres(kept.unit.millimetres);

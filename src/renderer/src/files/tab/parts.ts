@@ -4,13 +4,13 @@ import type { Target } from '../model/intake.ts';
 import type { ShownField } from './shownFiles.ts';
 import type { FileActions } from './useFileActions.ts';
 
-/** What a part of the tab shows: one field of files, and what can be done with it. */
+/** Properties of the parts of the tab: a file field and its actions. */
 export interface FileFieldParts {
   readonly name: string;
   readonly field: Field;
   readonly target: Target;
   readonly shown: ShownField;
-  /** Null where nothing can be changed. */
+  /** Null when the field cannot be changed. */
   readonly abilities: FileAbilities | null;
   readonly actions: FileActions;
 }

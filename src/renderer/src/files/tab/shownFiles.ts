@@ -6,32 +6,36 @@ import { beforeOf } from '../../fields/model/changes.ts';
 import { fileName } from '../../fields/model/fieldText.ts';
 import type { FileItem } from '../../fields/model/files.ts';
 
-/** A file as the tab shows it: one that is there or will be, with what it takes the place of. */
+/** A file of the field, current or pending, with the file that it replaces. */
 export interface ShownFile {
   readonly key: string;
   readonly name: string;
   readonly of: SightOf;
   readonly item: FileItem;
-  /** Waits here to be sent. */
+  /** True when it waits to be sent. */
   readonly queued: boolean;
-  /** What the service still holds in its place until the change is confirmed. */
+  /** The file that the service holds until the change is confirmed. */
   readonly replaces: { readonly name: string; readonly of: { readonly path: string } } | null;
 }
 
-/** A file that leaves: the service still holds it until the change is confirmed. */
+/**
+ * A file that will be removed.
+ *
+ * The service holds it until the change is confirmed.
+ */
 export interface LeavingFile {
   readonly key: string;
   readonly name: string;
   readonly of: SightOf;
 }
 
-/** The files of one field as they will be, and those that leave without another in their place. */
+/** The files of a field after its pending changes, and those removed without a replacement. */
 export interface ShownField {
   readonly files: readonly ShownFile[];
   readonly leaving: readonly LeavingFile[];
 }
 
-/** Lays the files as they are and as they were beside one another. */
+/** Compares the pending files of a field with the previous ones. */
 export function shownField(
   items: readonly FileItem[],
   operations: readonly Operation[],
@@ -44,7 +48,7 @@ export function shownField(
   const replaced = new Set<string>();
   const files = items.map((item, index): ShownFile => {
     const queued = item.path === null;
-    // What takes another's place stands where that stood.
+    // A replacement has the same index as the file that it replaces.
     const was = queued ? old[index] : undefined;
     const path = was !== undefined && gone.includes(was) ? was : null;
     if (path !== null) replaced.add(path);
@@ -69,15 +73,17 @@ function pathsIn(value: Json | null): readonly string[] {
 }
 
 /**
- * The files of a list without one. The service is told a path: where its list names that twice, one of the two cannot
- * go alone, and to leave the other would be no change.
+ * Returns the files without one of them.
+ *
+ * The service removes by path. A path that is listed twice is removed twice, because one copy
+ * cannot be removed alone.
  */
 export function without(files: readonly ShownFile[], file: ShownFile): readonly ShownFile[] {
   const { path } = file.item;
   return files.filter((each) => each !== file && (path === null || each.item.path !== path));
 }
 
-/** A list with one of its items moved to another place. */
+/** Returns a list with one item moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));
@@ -85,8 +91,10 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 }
 
 /**
- * Whether an item can move to a place: anywhere where every order can be sent, else only among
- * files that the service does not hold yet.
+ * Returns whether a file may move to an index.
+ *
+ * With order `all` it may move anywhere, otherwise only among files that the service does not hold
+ * yet.
  */
 export function mayMove(
   files: readonly ShownFile[],

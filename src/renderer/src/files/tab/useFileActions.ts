@@ -12,13 +12,13 @@ import { takeForRecord } from '../state/intake.ts';
 import { moved, without } from './shownFiles.ts';
 import type { ShownFile } from './shownFiles.ts';
 
-/** What a person does with the files of one field of a record that is there. */
+/** Actions on the files of one field of an existing record. */
 export interface FileActions {
   readonly add: () => void;
   readonly replace: (file: ShownFile) => void;
   readonly remove: (file: ShownFile) => void;
   readonly move: (from: number, to: number) => void;
-  /** Takes every queued change of the field back. */
+  /** Undoes every pending change of the field. */
   readonly undo: () => void;
   readonly busy: boolean;
   readonly error: AppError | null;
@@ -28,12 +28,16 @@ interface Options {
   readonly target: Target;
   readonly name: string;
   readonly files: readonly ShownFile[];
-  /** The field holds several files. */
+  /** True when the field holds several files. */
   readonly isList: boolean;
   readonly reload: () => Promise<void>;
 }
 
-/** The acts on one field; each is queued at once, and told where it stands when it cannot be. */
+/**
+ * Returns the actions of a file field.
+ *
+ * Each action is queued at once; an error is shown in the field.
+ */
 export function useFileActions({ target, name, files, isList, reload }: Options): FileActions {
   const { record } = useForm();
   const [busy, setBusy] = useState(false);
@@ -41,7 +45,7 @@ export function useFileActions({ target, name, files, isList, reload }: Options)
   const { error, fail, clear } = useFailure();
   const { kind, record: id } = target;
   const run = (work: () => Promise<unknown>) => {
-    // The next act would be made of the list from before, and put back what this one moves.
+    // Actions run one at a time: a second one would use the old list and revert the first.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -69,7 +73,7 @@ export function useFileActions({ target, name, files, isList, reload }: Options)
     replace: (file) => pick('file', file.item.path ?? stagedOf(file)),
     remove: (file) => {
       const { replaces } = file;
-      // Taking back what replaced another brings that back.
+      // Removing a replacement restores the replaced file.
       if (!isList) undo();
       else if (replaces === null) queue(valuesOf(without(files, file)));
       else queue(files.map((each) => (each === file ? replaces.of.path : each.item.value)));

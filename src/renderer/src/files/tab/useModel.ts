@@ -10,11 +10,11 @@ import { companionsOf, fetchBytes } from '../thumbs/thumbMaker.ts';
 import { toBase64 } from '../thumbs/base64.ts';
 import { chosenUnit, factsToKeep } from './modelFacts.ts';
 
-/** A model ready to be shown, with what is remembered of it. */
+/** A model with its stored facts, ready to be shown. */
 export interface ShownModel {
-  /** Null while its bytes are on their way. */
+  /** Null while its bytes are being read. */
   readonly files: readonly ModelFile[] | null;
-  /** The name of the model among them. */
+  /** The name of the model in `files`. */
   readonly main: string;
   readonly facts: FileFacts | null;
   readonly unit: LengthUnit | null;
@@ -24,7 +24,11 @@ export interface ShownModel {
   readonly onLocated: (files: readonly ModelFile[]) => void;
 }
 
-/** Reads a model and everything kept beside it; `wanted` false reads nothing yet. */
+/**
+ * Reads a model and its companions.
+ *
+ * With `wanted` false nothing is read yet.
+ */
 export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   const sha256 = sight?.sha256 ?? null;
   const { data, refresh } = useProcedure(
@@ -46,7 +50,7 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   const foundHere = valueOf(found, sha256);
   const chosenHere = valueOf(chosen, sha256);
   const unit = chosenHere ?? chosenUnit(facts?.model);
-  // Before it is known which unit a person chose earlier, keeping what was found would forget it.
+  // Facts are stored only after the user's earlier unit is known; otherwise it would be lost.
   const isKnown = data !== undefined || chosenHere !== null;
   useEffect(() => {
     if (sha256 === null || foundHere === null || !isKnown) return;
@@ -63,7 +67,7 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   const onLocated = useCallback(
     (found: readonly ModelFile[]) => {
       if (sha256 === null) return;
-      // Shown large, or small again, it is the same model.
+      // The large and the small view show the same model.
       setLocated((was) => ({ sha256, value: [...(valueOf(was, sha256) ?? []), ...found] }));
       keepBeside(sha256, found).then(refresh, fail);
     },
@@ -75,7 +79,7 @@ export function useModel(sight: Sight | null, wanted: boolean): ShownModel {
   );
 }
 
-/** Something known of one content: the same place may hold another one the next moment. */
+/** A value with its content hash, because the field may hold other content later. */
 interface Of<T> {
   readonly sha256: string;
   readonly value: T;
@@ -115,7 +119,7 @@ function useBytes(name: string, sha256: string | null, wanted: boolean) {
   return { files: valueOf(read, sha256), error: valueOf(error, sha256), fail };
 }
 
-/** Keeps what a person located beside the model, so that it is whole the next time. */
+/** Stores the files that the user located beside the model for the next time. */
 async function keepBeside(sha256: string, located: readonly ModelFile[]): Promise<void> {
   const files = await Promise.all(
     located.map(async ({ name, data }) => ({ name, file: (await stageBlob(name, data)).file })),
@@ -123,7 +127,7 @@ async function keepBeside(sha256: string, located: readonly ModelFile[]): Promis
   await call('companions.put', { sha256, files });
 }
 
-/** Takes a copy of bytes that the window holds: from the disk where they lie there. */
+/** Stages bytes that the window holds; a File is copied from the disk. */
 export async function stageBlob(name: string, data: Blob): Promise<{ readonly file: string }> {
   if (data instanceof File) return connected().stage(data, {});
   return call('files.give', { name: fileNameOf(name), data: await toBase64(data) });

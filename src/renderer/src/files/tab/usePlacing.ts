@@ -8,9 +8,9 @@ import type { DraftState } from '../../fields/useDraft.ts';
 import { at, editText } from '../../fields/model/fieldText.ts';
 import { readAmount } from '../../fields/model/readTypedValue.ts';
 
-/** What of a model goes into fields of its record: sizes, placement, direction. */
+/** The parts of a model that belong to fields: sizes, placement and direction. */
 export interface Placing {
-  /** Null where the kind has no such fields, or they cannot be changed any more. */
+  /** Null when the kind lacks these fields or they cannot be changed. */
   readonly sizes: ((sizes: ModelSizes) => void) | null;
   readonly viewer: Pick<
     ModelViewerProps,
@@ -18,7 +18,11 @@ export interface Placing {
   >;
 }
 
-/** Joins the viewer to the form: what is set in the scene is typed in the form, and kept with it. */
+/**
+ * Connects the viewer to the form.
+ *
+ * Values set in the scene are typed into the form and saved with it.
+ */
 export function usePlacing(): Placing {
   const form = useForm();
   const type = (values: Readonly<Record<string, string>>) => {
@@ -56,7 +60,7 @@ function typeInto({ resource, values, draft, record }: FormContext, path: string
   const field = resource.fields[name];
   const place = part === undefined ? field : field?.parts?.[part];
   if (place === undefined) return;
-  // The form holds numbers as the language writes them.
+  // The form holds numbers in the format of the language.
   draft.type(path, editText(place, text), editText(place, at(values, path)), record);
 }
 
@@ -68,7 +72,11 @@ function tripleOf(form: FormContext, name: string) {
   return { x: partOf(form, name, 'x'), y: partOf(form, name, 'y'), z: partOf(form, name, 'z') };
 }
 
-/** A part of a field as the scene reads it, with a point; what is typed and not kept yet is what a person sees. */
+/**
+ * Returns a part of a field with a decimal point, as the scene reads it.
+ *
+ * A typed but unsaved value wins.
+ */
 export function partOf(
   { values, draft }: Pick<FormContext, 'values'> & { readonly draft: Pick<DraftState, 'typed'> },
   name: string,

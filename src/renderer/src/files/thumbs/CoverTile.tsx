@@ -8,19 +8,19 @@ import './thumb.css';
 
 interface CoverTileProps {
   readonly kind: Kind;
-  /** Null while it is not known whose picture it will be. */
+  /** Null while the record of the picture is unknown. */
   readonly id: string | null;
-  /** The width in points; the place stays the same whatever comes into it. */
+  /** The width in points; the tile keeps its size with and without a picture. */
   readonly width: number;
-  /** Stands there until there is a picture, and where there is none. */
+  /** Shown until there is a picture. */
   readonly icon: LucideIcon;
 }
 
-/** The first picture of a record, or its model, as small as a row. */
+/** The first picture of a record, or its model, at row size. */
 export const CoverTile = memo(function CoverTile({ kind, id, width, icon: Icon }: CoverTileProps) {
   const cover = useCover(kind, id);
   const { sight, url } = useThumb(cover?.picture ?? cover?.model ?? null, width);
-  // A picture that cannot be had makes room for the model.
+  // The model is shown when the picture is missing.
   const instead = sight?.state === 'missing' && cover?.picture !== null ? cover?.model : null;
   const { url: other } = useThumb(instead ?? null, width);
   const shown = url ?? other;

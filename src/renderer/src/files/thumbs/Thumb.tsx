@@ -17,13 +17,17 @@ interface ThumbProps {
   readonly name: string;
   readonly url: string | null;
   readonly sight: Sight | null;
-  /** The width of the sign that stands where there is no picture. */
+  /** The width of the icon that is shown without a picture. */
   readonly icon: number;
 }
 
-/** A picture of a file; the sign of its kind where there is none. It fills its place and never moves it. */
+/**
+ * The thumbnail of a file, or an icon of its type.
+ *
+ * It fills its place without moving it.
+ */
 export function Thumb({ name, url, sight, icon }: ThumbProps) {
-  // What it shows is told by the name beside it.
+  // The name beside it describes the picture.
   if (url !== null) return <img className="thumb-image" src={url} alt="" draggable={false} />;
   const Icon = sight?.state === 'missing' ? CloudOff : ICONS[lookOf(name)];
   return <Icon className="thumb-icon" size={icon} strokeWidth={1.4} aria-hidden />;

@@ -1,6 +1,6 @@
 const CHUNK = 0x8000;
 
-/** The bytes of a blob in base64. */
+/** Returns the bytes of a blob in base64. */
 export async function toBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';

@@ -5,13 +5,17 @@ import { gathered, onceStill } from './gathered.ts';
 import { sightStore } from './sightStore.ts';
 import type { CabinetClient } from '../../client/cabinetClient.ts';
 
-/** What stands for a record in a list: its first picture, else its model. */
+/** The cover of a record in a list: its first picture, otherwise its model. */
 export interface CoverOf {
   readonly picture: SightOf | null;
   readonly model: SightOf | null;
 }
 
-/** A screen of covers is asked for at once, when the list stands still: what has passed by then asks for nothing. */
+/**
+ * Covers of a screen are requested together once the list stands still.
+ *
+ * Rows that have scrolled past request nothing.
+ */
 const GATHER_MS = 60;
 const MOST_AT_ONCE = 300;
 
@@ -21,10 +25,10 @@ interface Entry {
   readonly listeners: Set<() => void>;
 }
 
-/** The covers of the records in view, asked for together. */
+/** The covers of the visible records, requested together. */
 class CoverStore {
   readonly #kinds = new Map<Kind, Map<string, Entry>>();
-  /** What somebody looks at, or did, and what is not known of it or no longer true. */
+  /** Records whose cover was requested and is unknown or outdated. */
   readonly #open = new Map<Kind, Set<string>>();
   readonly #ask = gathered(
     GATHER_MS,
@@ -47,7 +51,11 @@ class CoverStore {
     return this.#kinds.get(kind)?.get(id)?.cover ?? null;
   }
 
-  /** Records changed: what is in view is asked for again, the rest when it comes into view. */
+  /**
+   * Marks covers as outdated.
+   *
+   * Visible ones are requested again now, others when they become visible.
+   */
   readonly changed = (kind: Kind | null): void => {
     for (const [each, entries] of this.#kinds) {
       if (kind !== null && each !== kind) continue;
@@ -90,7 +98,7 @@ class CoverStore {
           model: model?.of ?? null,
         });
     } catch {
-      // The way to the core is lost; with the next connection everything is asked again.
+      // The connection to the core is lost; the next one requests everything again.
       for (const { entry } of some) entry.fresh = false;
     }
   }
@@ -108,7 +116,7 @@ function isThere<T>(value: T | null): value is T {
 
 export const coverStore = new CoverStore();
 
-/** Keeps the covers of lists true. */
+/** Updates the covers when records change. */
 export function followCovers(client: CabinetClient): void {
   client.on('records.changed', ({ kind }) => coverStore.changed(kind));
   client.on('outbox.changed', () => coverStore.changed(null));

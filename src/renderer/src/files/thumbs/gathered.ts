@@ -1,6 +1,6 @@
 import { whenStill } from '../../state/motion.ts';
 
-/** Does something once for everything that asked for it within a while. */
+/** Returns a function that runs `act` once for all calls within a time. */
 export function gathered(milliseconds: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -11,7 +11,7 @@ export function gathered(milliseconds: number, act: () => void): () => void {
   };
 }
 
-/** Does something once, when no list moves, for everything that asked for it until then. */
+/** Returns a function that runs `act` once when no list scrolls. */
 export function onceStill(act: () => void): () => void {
   let waits = false;
   return () => {

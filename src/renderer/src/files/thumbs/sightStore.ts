@@ -5,10 +5,10 @@ import { call, onNewConnection } from '../../state/core.ts';
 import { gathered, onceStill } from './gathered.ts';
 import type { CabinetClient } from '../../client/cabinetClient.ts';
 
-/** Files asked about together: a screen of them, gathered for less than a frame's time. */
+/** Files are requested together, within less than a frame. */
 const GATHER_MS = 12;
 const MOST_AT_ONCE = 500;
-/** Paths that are shown now are named to the core together. */
+/** Visible paths are reported to the core together. */
 const WANT_MS = 80;
 
 type Listener = () => void;
@@ -20,19 +20,23 @@ interface Entry {
   fresh: boolean;
 }
 
-/** What is known of each file that is shown now; asked for together, and again when it changes. */
+/** The state of each visible file, requested together and again after changes. */
 class SightStore {
   readonly #entries = new Map<string, Entry>();
   readonly #wanted = new Set<string>();
   readonly #ask = gathered(GATHER_MS, () => void this.#askNow());
-  // Rows that were never seen bring hundreds of pictures a second while they pass.
+  // Rows that scroll past for the first time report hundreds of pictures a second.
   readonly #askWhenStill = onceStill(this.#ask);
   readonly #wantAll = gathered(
     WANT_MS,
     onceStill(() => this.#wantNow()),
   );
 
-  /** Follows one file for as long as it is shown. */
+  /**
+   * Follows a file while it is shown.
+   *
+   * Returns the function that stops.
+   */
   subscribe(of: SightOf, listener: Listener): () => void {
     const entry = this.#entryOf(of);
     entry.listeners.add(listener);
@@ -47,7 +51,7 @@ class SightStore {
     return this.#entries.get(keyOf(of))?.sight ?? null;
   }
 
-  /** Takes what another question has answered, such as the covers of a list. */
+  /** Stores the states that another answer contains, such as the covers of a list. */
   take(sights: readonly Sight[]): void {
     for (const sight of sights) {
       this.#entryOf(sight.of).fresh = true;
@@ -55,7 +59,7 @@ class SightStore {
     }
   }
 
-  /** Bytes or thumbnails came or went. */
+  /** Marks files as outdated whose bytes or thumbnails changed. */
   changed(paths: readonly string[], sha256s: readonly string[]): void {
     const [gonePaths, goneHashes] = [new Set(paths), new Set(sha256s)];
     for (const entry of this.#entries.values()) {
@@ -93,10 +97,10 @@ class SightStore {
       for (const entry of some) entry.fresh = true;
       try {
         const { sights } = await call('files.sights', { items: some.map(({ of }) => of) });
-        // What changed while this was asked is not fresh, and is asked anew.
+        // A file that changed during the call is not fresh and is requested again.
         for (const sight of sights) this.#set(sight);
       } catch {
-        // The way to the core is lost; with the next connection everything is asked again.
+        // The connection to the core is lost; the next one requests everything again.
         for (const entry of some) entry.fresh = false;
       }
     }
@@ -116,8 +120,8 @@ class SightStore {
     this.#wantAll();
   }
 
-  // What has passed out of sight meanwhile is nobody's wish any more: fetched all the same, it would take the
-  // processor and the line from the rows that are scrolled to.
+  // Files that have scrolled out of view are dropped. Fetching them would take processor and
+  // network from the visible rows.
   #wantNow(): void {
     const shown = [...this.#wanted].filter((path) => this.#isShown({ path }));
     const paths = shown.slice(-MOST_AT_ONCE);
@@ -129,31 +133,31 @@ class SightStore {
 
 export const sightStore = new SightStore();
 
-/** One name for a file however it is asked for. */
+/** Returns the key of a file, by path or by staged id. */
 export function keyOf(of: SightOf): string {
   return 'path' in of ? `path ${of.path}` : `file ${of.file}`;
 }
 
-/** Keeps what is shown of files true. */
+/** Updates the states of files when they change. */
 export function followFiles(client: CabinetClient): void {
   client.on('files.changed', ({ paths, sha256s }) => sightStore.changed(paths, sha256s));
   onNewConnection(sightStore.forget);
 }
 
-/** The smallest thumbnail that is sharp at a width in points on a dense screen. */
+/** Returns the smallest thumbnail size that is sharp at a width in points. */
 export function thumbFor(points: number): ThumbSize {
   const wanted = points * Math.min(window.devicePixelRatio, 2);
   return THUMB_SIZES.find((size) => size >= wanted) ?? 512;
 }
 
-/** Where a thumbnail is had, or null while there is none of that size. */
+/** Returns the address of a thumbnail; null when there is none of that size. */
 export function thumbOf(base: string | null, sight: Sight | null, size: ThumbSize): string | null {
   if (base === null || sight?.sha256 === null || sight?.sha256 === undefined) return null;
   const { sha256, beside } = sight;
   return sight.thumbs.includes(size) ? thumbUrl(base, sha256, size, beside) : null;
 }
 
-/** Where the bytes of a file are had, or null while they are not here. */
+/** Returns the address of a file's bytes; null when they are not cached. */
 export function bytesOf(base: string | null, sight: Sight | null): string | null {
   if (base === null || sight === null || sight.sha256 === null) return null;
   return bytesUrl(base, sight.sha256);

@@ -7,45 +7,53 @@ import { call, coreStore } from '../../state/core.ts';
 import { lookOf } from '../model/intake.ts';
 import { toBase64 } from './base64.ts';
 
-/** Drawn side by side; models share one context anyway. */
+/** Thumbnails drawn at once; models share one context. */
 const SIDE_BY_SIDE = 2;
-/** Larger models are opened by a person, never for a picture of 24 pixels. */
+/** Maximum bytes of a model that gets a thumbnail. The user can still open a larger one. */
 const MOST_BYTES = 40_000_000;
 
 interface ThumbnailJob {
   readonly sha256: string;
   readonly name: string;
   readonly size: ThumbSize;
-  /** Stands for the files that lay beside it when it was wanted. */
+  /** Identifies the companions of the file at the time of the request. */
   readonly beside: string;
   wanted: number;
 }
 
 const jobs = new Map<string, ThumbnailJob>();
-/** What was tried in vain, in whatever size, and what its reader said. */
+/** Contents that could not be drawn in any size, with the reader's fault. */
 const failed = new Map<string, ModelFault | null>();
 const listeners = new Set<() => void>();
 const done = new Set<string>();
 let running = 0;
 
-/** Tells whether a file has a picture that can be drawn, as far as its name and its size say. */
+/** Returns whether a thumbnail can be drawn, by name and size. */
 export function canDraw({ name, size }: Sight): boolean {
   const look = lookOf(name);
   if (look === 'picture') return true;
   return look === 'model' && (size ?? 0) <= MOST_BYTES;
 }
 
-/** Tells whether drawing a file, with these files beside it, was tried in vain. */
+/** Returns whether drawing a file with these companions has failed. */
 export function hasFailed(sha256: string, beside: string): boolean {
   return failed.has(contentOf(sha256, beside));
 }
 
-/** Why a file could not be drawn; null where it was not tried, and where nothing is wrong with the file. */
+/**
+ * Returns why a file could not be drawn.
+ *
+ * Null when it was not tried, or when the file itself is not faulty.
+ */
 export function faultOf(sha256: string, beside: string): ModelFault | null {
   return failed.get(contentOf(sha256, beside)) ?? null;
 }
 
-/** Tells when another file could not be drawn; gives the way to hear no more. */
+/**
+ * Calls `listener` after each failed drawing.
+ *
+ * Returns the function that unsubscribes.
+ */
 export function onFault(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -58,12 +66,16 @@ function fail(content: string, thrown: unknown): void {
   for (const listener of listeners) listener();
 }
 
-/** A file with what lies beside it: all that its picture is made of. */
+/** Returns the key of a file with its companions, on which its picture depends. */
 function contentOf(sha256: string, beside: string): string {
   return `${sha256}-${beside}`;
 }
 
-/** Draws a thumbnail while somebody wants it; gives the way to want it no more. */
+/**
+ * Requests a thumbnail.
+ *
+ * Returns the function that ends the request.
+ */
 export function wantThumb({ name, beside }: Sight, sha256: string, size: ThumbSize): () => void {
   const key = `${size}-${contentOf(sha256, beside)}`;
   if (hasFailed(sha256, beside) || done.has(key)) return () => {};
@@ -78,7 +90,7 @@ export function wantThumb({ name, beside }: Sight, sha256: string, size: ThumbSi
 
 function pump(): void {
   while (running < SIDE_BY_SIDE) {
-    // What came into view last is what a person looks at.
+    // The file that became visible last comes first.
     const next = [...jobs].findLast(([, { wanted }]) => wanted > 0);
     if (next === undefined) return jobs.clear();
     const [key, job] = next;
@@ -99,9 +111,9 @@ async function make(key: string, { sha256, name, size, beside }: ThumbnailJob): 
     const picture = await draw(base, sha256, name, size);
     await call('thumbs.put', { sha256, size, data: await toBase64(picture), beside });
   } catch (thrown) {
-    // A file that cannot be drawn keeps the sign of its kind; its own tab says what is wrong with it.
+    // The file keeps the icon of its type; its tab shows the fault.
     if (isLasting(thrown)) fail(contentOf(sha256, beside), thrown);
-    // Bytes or a way to the core that were not there may be when it is shown again.
+    // Missing bytes or a lost connection may be back at the next display.
     else done.delete(key);
   }
 }
@@ -119,14 +131,18 @@ async function draw(base: string, sha256: string, name: string, size: ThumbSize)
   return renderThumbnail([file, ...companions], size, { main: name });
 }
 
-/** The bytes of a file by their hash; throws where they are not here. */
+/** Returns the bytes of a file by hash; throws when they are not cached. */
 export async function fetchBytes(base: string, sha256: string): Promise<Blob> {
   const response = await fetch(bytesUrl(base, sha256));
   if (!response.ok) throw new Error(`no bytes of ${sha256}: ${response.status}`);
   return response.blob();
 }
 
-/** What is kept beside a model to show it whole; what of it is here no more is missed by the model, and hides nothing. */
+/**
+ * Returns the cached companions of a model.
+ *
+ * A missing one does not hide the model.
+ */
 export async function companionsOf(base: string, sha256: string): Promise<readonly ModelFile[]> {
   const { facts } = await call('facts.get', { sha256s: [sha256] });
   const companions = facts[0]?.companions ?? [];

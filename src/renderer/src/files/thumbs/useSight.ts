@@ -7,7 +7,11 @@ import { canDraw, faultOf, hasFailed, onFault, wantThumb } from './thumbMaker.ts
 
 const NOTHING = () => () => {};
 
-/** What is known of a file, kept up to date; null before the first answer, and for no file. */
+/**
+ * Returns the state of a file, kept up to date.
+ *
+ * Null before the first answer and without a file.
+ */
 export function useSight(of: SightOf | null): Sight | null {
   const key = of === null ? null : keyOf(of);
   const subscribe = useCallback(
@@ -18,25 +22,29 @@ export function useSight(of: SightOf | null): Sight | null {
   return useSyncExternalStore(subscribe, () => (key === null ? null : sightStore.get(parse(key))));
 }
 
-// The key says all of it: an object made anew at every drawing would be followed anew.
+// The key string is stable; a new object at each render would subscribe again.
 function parse(key: string): SightOf {
   return key.startsWith('path ') ? { path: key.slice(5) } : { file: key.slice(5) };
 }
 
-/** A picture of a file, as far as there is one. */
+/** The thumbnail of a file, if there is one. */
 export interface Thumbnail {
   readonly sight: Sight | null;
-  /** Null while it is on its way, and where there is none. */
+  /** Null while it is being made, and when there is none. */
   readonly url: string | null;
 }
 
-/** The thumbnail of a file at a width in points; made here once if nobody has made it yet. */
+/**
+ * Returns the thumbnail of a file at a width in points.
+ *
+ * Draws it once if it does not exist.
+ */
 export function useThumb(of: SightOf | null, points: number): Thumbnail {
   const sight = useSight(of);
   return useThumbOf(sight, points);
 }
 
-/** The thumbnail of a file of which the rest is known. */
+/** Returns the thumbnail of a file whose state is known. */
 export function useThumbOf(sight: Sight | null, points: number): Thumbnail {
   const base = useCore((core) => core.bytes);
   const size = thumbFor(points);
@@ -51,7 +59,7 @@ export function useThumbOf(sight: Sight | null, points: number): Thumbnail {
   return { sight, url };
 }
 
-/** Why there is no picture of a file; null where there is one, or may still be. */
+/** Returns why a file has no picture; null when it has one or may get one. */
 export function useFault(sight: Sight | null): ModelFault | null {
   const sha256 = sight?.sha256 ?? null;
   const beside = sight?.beside ?? '';
