@@ -12,7 +12,10 @@ import { requireMine } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
-/** Stops an operation until a person has chosen; what the service held then is kept with it. */
+/**
+ * Stops an operation with a conflict until the user decides; the service's version is stored with
+ * it.
+ */
 export function openConflict(
   job: OperationContext,
   conflict: Omit<Conflict, 'readAt' | 'base'>,
@@ -24,7 +27,7 @@ export function openConflict(
   const base = job.operation.base === null ? null : parseDoc(job.operation.base);
   transact(ws.work, () => {
     requireMine(job);
-    // What was read is the service's state now, whichever side is chosen later.
+    // The record just read is the service's current state, whichever side the user chooses later.
     if (theirs !== null && theirs.id === job.entity.serviceId)
       markDirty(ws, job.entity.kind, job.entity.eid, theirs.text);
     move(

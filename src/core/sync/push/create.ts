@@ -24,8 +24,10 @@ import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './ru
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**
- * Creates a record in the order of doc §1: a look whether it exists already, its files, the record.
- * A creation whose answer was lost, or that came with a backup, is looked for before it could be sent again.
+ * Creates a record in the order of doc §1: look up the record, upload its files, create it.
+ *
+ * A creation whose answer was lost, or that came with a backup, is looked up before it could be
+ * sent again.
  */
 export async function sendCreate(job: OperationContext): Promise<SendOutcome> {
   if (job.entity.serviceId !== null) return finishLinked(job, job.entity.serviceId);
@@ -41,8 +43,11 @@ export async function sendCreate(job: OperationContext): Promise<SendOutcome> {
 }
 
 /**
- * Tied to a record before it could be called done: what was made is read back. What only must exist may have been tied
- * to the work of another hand, which is left as it is.
+ * Finishes a creation that is already linked to a record of the service, by reading that record
+ * back.
+ *
+ * An operation that only needs the record to exist (`ensure`) may be linked to a foreign record,
+ * which is left unchanged.
  */
 async function finishLinked(job: OperationContext, id: string): Promise<SendOutcome> {
   if (!job.operation.ensure || saidYes(job)) return finishCreate(job, id);
@@ -51,7 +56,7 @@ async function finishLinked(job: OperationContext, id: string): Promise<SendOutc
   return isOther ? handleForeignRecord(job, found.record) : finishCreate(job, id);
 }
 
-// doc §1: existence is looked up before a thing is created.
+// doc §1: existence is looked up before a record is created.
 async function lookBefore(job: OperationContext, draft: JsonObject): Promise<SendOutcome | null> {
   const { key } = job.entity;
   if (key === null) return null;
@@ -77,7 +82,11 @@ async function lookBefore(job: OperationContext, draft: JsonObject): Promise<Sen
   return handleForeignRecord(job, found.record);
 }
 
-/** A question that is never answered clearly is not waited for for ever: the list tells as well, and takes longer. */
+/**
+ * Looks a record up by its key.
+ *
+ * After several unclear answers the whole list is read instead, which takes longer.
+ */
 async function lookForKey(job: OperationContext, key: string): Promise<Found> {
   const { resource, run } = job;
   const found = await run.api.lookup(job.entity.kind, key);
@@ -87,7 +96,7 @@ async function lookForKey(job: OperationContext, key: string): Promise<Found> {
     showsKeys = showsKeys === true || !hidesKey(resource, record);
     return keyOf(record, resource) === key;
   });
-  // Where no record shows a code, that none shows this one says nothing (doc §4.6 gap 3).
+  // If no record of the list shows a key, the absence of this key proves nothing (doc §4.6 gap 3).
   return showsKeys === false ? found : foundIn(walked);
 }
 
@@ -111,7 +120,10 @@ async function post(job: OperationContext, draft: JsonObject): Promise<SendOutco
   }
 }
 
-/** doc §4.6 gaps 3 and 9: an answer without an id still says yes; the record is found by what we sent. */
+/**
+ * doc §4.6 gaps 3 and 9: an answer without an id still confirms the creation; the record is found
+ * by the values sent.
+ */
 async function findCreated(job: OperationContext, draft: JsonObject): Promise<SendOutcome> {
   const { matches } = await findOurs(job, draft);
   const isMade = madeBy(job, draft);
@@ -120,8 +132,10 @@ async function findCreated(job: OperationContext, draft: JsonObject): Promise<Se
 }
 
 /**
- * Read and changed here before the answer came, the new record has an identity already: both are one. One that was known
- * before that is another, whatever the answer said.
+ * Finishes a creation whose answer names an id.
+ *
+ * If the new record was pulled and changed here before the answer came, it has an entity already:
+ * both are merged. A record known before the creation is a different record, despite the answer.
  */
 async function finishMade(
   job: OperationContext,
@@ -145,7 +159,9 @@ function notShownYet(job: OperationContext): SendOutcome {
   return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
-// A refusal may mean that it is there already: a first try arrived after all, or it was sent from elsewhere.
+// Handles a refused creation, which may mean that the record already exists.
+//
+// An earlier attempt may have arrived after all, or another computer sent it.
 async function refusedCreate(
   job: OperationContext,
   draft: JsonObject,
@@ -157,7 +173,8 @@ async function refusedCreate(
     const found = await job.run.api.lookup(kind, key);
     if (found.found !== 'present') return refusedVerdict(refusal);
     const { record } = found;
-    // Something on the way sent it twice, and told of the second alone: nobody else has its files.
+    // A proxy may have sent the request twice and returned only the second answer. Only our
+    // creation uses these uploaded files.
     if (holdsUpload(job, draft, record)) return bind(job, record);
     return isStaleHit(job, record) ? keyTaken(job, record) : handleForeignRecord(job, record);
   }

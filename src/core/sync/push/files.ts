@@ -8,12 +8,13 @@ import { endOf, notApplied, retryLater } from './request.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
-/** How often an upload whose answer was lost is sent again before a person is asked. */
+/** How often an upload with a lost answer is sent before the user must decide. */
 const MOST_LOSSES = 5;
 
 /**
- * Uploads the files of an operation that were not sent yet, one by one. Gives null when all are
- * there, else what becomes of the operation.
+ * Uploads the unsent files of an operation, one by one.
+ *
+ * Returns null when all are uploaded, else the outcome of the operation.
  */
 export async function sendFiles(job: OperationContext): Promise<SendOutcome | null> {
   const { ws } = job.run;
@@ -49,7 +50,10 @@ async function sendFile(job: OperationContext, upload: Upload): Promise<SendOutc
   return verdictOf(job, upload, outcome);
 }
 
-/** The copy could not be read to its end: what left of it is nothing that a service could have taken. */
+/**
+ * Handles a staged copy that could not be read to its end: the service cannot have accepted a
+ * partial upload.
+ */
 function unreadable(
   job: OperationContext,
   upload: Upload,
@@ -61,7 +65,8 @@ function unreadable(
   throw error;
 }
 
-// A flipped bit on the disk would be sent as if the person had wanted it.
+// Refuses a missing or damaged copy: a flipped bit on the disk would otherwise be sent as the
+// user's file.
 function damaged({ name }: Upload): SendOutcome {
   const text = `The copy of ${name} on this computer is missing or damaged. Choose the file again.`;
   return { to: 'refused', reason: { code: 'file-damaged', text, details: { name } } };

@@ -9,26 +9,29 @@ import { mayBeOurCreate, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { isRestored, ownFilesIn } from './restored.ts';
 import type { OperationContext } from './run.ts';
 
-/** The draft with every file in it already a path of the service. */
+/** Returns the draft with each file replaced by its path on the service. */
 export function draftOf({ run, operation }: OperationContext): JsonObject {
   const sent = new Map(run.ws.uploads.of(operation.seq).map(({ file, path }) => [file, path]));
   return withPaths(operation.patch, (file) => sent.get(file) ?? null).values;
 }
 
-/** What was found that is or may be a creation of ours. */
+/** The records found that are or may be our creation. */
 interface Lookup extends Scan {
-  /** A record that may be ours and is not quite as it was sent; null where there is none. */
+  /** A record that may be ours but differs from the values sent; null where there is none. */
   readonly alike: string | null;
 }
 
-/** Known by what was sent, or by the names of its files where nothing else is known any more. */
+/**
+ * Returns a test for our creation by the values sent, or by the names of its files if only these
+ * are known.
+ */
 function mineBy(job: OperationContext, draft: JsonObject): (record: JsonObject) => boolean {
   const holdsOwnFiles = ownFilesIn(job);
   const isMade = madeBy(job, draft);
   return (record) => (isMade(record) && !wasBefore(job, record)) || holdsOwnFiles(record);
 }
 
-/** Tells a record as the creation by what was sent; the paths of its uploads are asked for once. */
+/** Returns a test for our creation by the values sent; reads the paths of its uploads once. */
 export function madeBy(
   { run, operation, resource }: OperationContext,
   draft: JsonObject,
@@ -37,7 +40,7 @@ export function madeBy(
   return (record) => isOurs(resource, draft, record, uploaded);
 }
 
-/** Whether a record holds a file that was uploaded for this creation and for nothing else. */
+/** Returns whether a record holds a file that was uploaded for this creation alone. */
 export function holdsUpload(
   job: OperationContext,
   draft: JsonObject,
@@ -47,7 +50,7 @@ export function holdsUpload(
   return uploads.uploadedFor(job.operation.seq).size > 0 && madeBy(job, draft)(record);
 }
 
-/** The record among those that were found that the creation made; null where none is. */
+/** Returns the record that the creation made from those found; null where there is none. */
 export function oursAmong(
   job: OperationContext,
   draft: JsonObject,
@@ -57,7 +60,10 @@ export function oursAmong(
   return matches.find(({ record }) => isMine(record)) ?? null;
 }
 
-/** Looks for the record that a creation may have made, by its code, by what was sent, by the names of its files. */
+/**
+ * Looks for the record that a creation may have made: by its key, the values sent and the names of
+ * its files.
+ */
 export async function findOurs(job: OperationContext, draft: JsonObject): Promise<Lookup> {
   const { api } = job.run;
   const { kind, key, title } = job.entity;
@@ -74,25 +80,29 @@ export async function findOurs(job: OperationContext, draft: JsonObject): Promis
   const isMine = mineBy(job, draft);
   const mayBeMine = likeOursBy(job, draft);
   const isMatch = (record: JsonObject) => {
-    // The question for the code said nothing; the list may show who has it.
+    // The look-up by key was unclear or not reliable; the list may show the record with this key.
     if (isMine(record) || (key !== null && keyOf(record, job.resource) === key)) return true;
     const id = idOf(record);
     if (id !== null && mayBeMine(record) && mayBeOurCreate(job, id)) alike.push(id);
     return false;
   };
-  // No code, or one that the service may not keep (doc §4.6 gap 3): the uploaded path tells.
+  // No key, or one that the service may not keep (doc §4.6 gap 3): the uploaded path identifies the
+  // record.
   const found = await api.scan(kind, isMatch, { search: title });
   const listed = { ...found, alike: alike[0] ?? null };
   if (key === null || listed.matches.length > 0 || !isRestored(job)) return listed;
-  // Sent from elsewhere, its files have names that nobody here knows: its code may stand there in another form.
+  // If another computer sent it, its uploads have names unknown here; the service may hold its key
+  // in another spelling.
   const other = await findInOtherForm(job, draft, key);
   const complete = listed.complete && other.complete;
   return { matches: other.matches, complete, alike: listed.alike ?? other.alike };
 }
 
 /**
- * Looks for the record under forms of its code that nobody gave: a service may have made one of them of it, and
- * another hand may have changed the rest before we looked.
+ * Looks for the record under other spellings of its key.
+ *
+ * The service may have normalised the key, and another user may have changed the other fields
+ * before this look-up.
  */
 async function findInOtherForm(
   job: OperationContext,
@@ -114,9 +124,11 @@ async function findInOtherForm(
 }
 
 /**
- * What may be the creation, changed by another hand before we looked: what shows its code in another form, or, where
- * a service keeps no code, none and any of what was sent. One without a code is known by the files that were uploaded
- * for it; without those, its name or a file that it names may tell.
+ * Returns a test for records that may be the creation, changed by another user before this look-up.
+ *
+ * With a key: the record shows the key in another spelling. It may also show no key but some of the
+ * values sent. Without a key the uploaded files identify the record. Without uploads its name or a
+ * file that it names may do.
  */
 function likeOursBy(job: OperationContext, draft: JsonObject): (record: JsonObject) => boolean {
   const { entity, resource, run, operation } = job;
@@ -137,7 +149,7 @@ function likeOursBy(job: OperationContext, draft: JsonObject): (record: JsonObje
     (hidesKey(resource, record) && showsAnyOf(resource, sent, record));
 }
 
-// That a code is not found proves nothing until this service has been seen to keep one.
+// Returns whether this service is known to keep keys. Before that, a missing key proves nothing.
 function keepsKey({ resource, run }: OperationContext): boolean {
   return resource.markers.length === 0 || run.ws.meta.get(keepsKeyNote(resource)) === 'yes';
 }

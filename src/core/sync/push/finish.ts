@@ -33,14 +33,16 @@ import type { OperationContext, SendOutcome } from './run.ts';
 
 const MOST_READS = 5;
 
-/** Where it is noted whether this service keeps the code of a new record (doc §4.6 gap 3). */
+/** Names the note on whether this service keeps the key of a new record (doc §4.6 gap 3). */
 export function keepsKeyNote({ kind }: Resource): string {
   return `cap:keeps-key:${kind}`;
 }
 
 /**
- * Reads a created record back: *done* means that the service holds it, and says what it kept. `isNew` where it was
- * made right before, not looked for and found.
+ * Reads a created record back.
+ *
+ * *Done* means that the service holds the record; the reason lists values that it kept differently.
+ * `isNew` is true for a record created just before, false for one found by a look-up.
  */
 export async function finishCreate(
   job: OperationContext,
@@ -66,7 +68,11 @@ export async function finishCreate(
   });
 }
 
-/** What stood in a list before this was first sent, and is not quite as it was sent, is no work of it. */
+/**
+ * Returns whether a record may result from this creation.
+ *
+ * A record listed before the first attempt must match the values sent.
+ */
 export function mayBeMade(
   job: OperationContext,
   { values }: Patch,
@@ -78,8 +84,10 @@ export function mayBeMade(
 }
 
 /**
- * What is shown under the id has nothing of what was sent, or was there before that: the id is not ours, whatever the
- * answer said. The record is looked for as after an answer that never came.
+ * Handles an id in the answer that belongs to another record.
+ *
+ * The record under this id shows none of the values sent or is older than the creation. The
+ * creation then counts as unknown and is looked up.
  */
 function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
   const { ws } = job.run;
@@ -100,8 +108,10 @@ function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
 }
 
 /**
- * Ends a creation that turned out to be a record which was read here before, and may have been changed since: a value
- * that it shows may be another hand's, one that it does not show was not kept.
+ * Finishes a creation that matched a record pulled here earlier, which may have changed since.
+ *
+ * Another user may have set a value that it shows differently. A value that it does not show was
+ * not kept.
  */
 export function finishTied(job: OperationContext, record: RawRecord): SendOutcome {
   const { ws } = job.run;
@@ -113,7 +123,10 @@ function sentOf({ run, operation }: OperationContext): Patch {
   return withPaths(operation.patch, (file) => run.ws.uploads.pathOf(file, operation));
 }
 
-/** Nothing is lost where something empty is not kept: stores commonly drop it. */
+/**
+ * Returns the sent values that were not kept. Missing empty values do not count: stores commonly
+ * drop them.
+ */
 function lost(
   { resource }: OperationContext,
   { record }: RawRecord,
@@ -135,12 +148,15 @@ async function confirm(
   if (twin !== null) return twin;
   const found = lost(job, record, sent);
   noteKeepsKey(job, sent.values, found, isNew);
-  // Taken back while it was read about: what it lacks is not given again.
+  // If the creation was discarded during the read, its missing values are not queued again.
   requireMine(job);
   return settle(job, record, { found, isNew }, ws.operations.openAfter(job.operation));
 }
 
-/** What was read back of a creation: where it differs from what was sent, and whether it was made right before. */
+/**
+ * The result of reading a creation back: the differences from the values sent, and whether it was
+ * created just before.
+ */
 interface ReadBack {
   readonly found: readonly Difference[];
   readonly isNew: boolean;
@@ -166,7 +182,12 @@ function settle(
   };
 }
 
-/** One that was looked for and found may have been given its code since, by another hand or by the work before a copy. */
+/**
+ * Records whether the service keeps the key of new records.
+ *
+ * A record found by a look-up may have received its key later, from another user or from the
+ * original of a copied work database.
+ */
 function noteKeepsKey(
   { resource, run }: OperationContext,
   sent: JsonObject,
@@ -182,8 +203,10 @@ function noteKeepsKey(
 }
 
 /**
- * What the service does not show of a creation was not taken away by anybody: later changes of it are
- * no longer made on top of it.
+ * Rebases later changes on the values that the service does not show.
+ *
+ * The service did not keep these values, so nobody removed them: later changes must not see a
+ * conflict.
  */
 function rebaseLater(
   ws: Workspace,
@@ -198,7 +221,7 @@ function rebaseLater(
   });
 }
 
-/** What the creation did not keep but an update may still set is queued as one: nothing is lost. */
+/** Queues an update for values that the creation did not keep and an update may still set. */
 function queueAgain(
   job: OperationContext,
   record: RawRecord,
@@ -213,7 +236,7 @@ function queueAgain(
     found.flatMap(({ field, sent }) => {
       const rules = resource.fields[field];
       if (rules?.update !== true || rules.type === 'files') return [];
-      // What was given anew meanwhile, or queued again by a run that was killed, is on its way.
+      // Skips values that a later change sets, or that a crashed run has already queued again.
       const given = later.map(({ patch }) => own(patch.values, field));
       const left = notGiven(rules, sent, given);
       return left === undefined ? [] : [[field, left]];
@@ -232,8 +255,10 @@ function queueAgain(
 }
 
 /**
- * The record on which that update is made. Where time has passed since the creation was sent, what is shown in the place
- * of a value may be another hand's: against the record as it was sent a person is asked before that is overwritten.
+ * Returns the base of that update.
+ *
+ * If time has passed since the creation, another user may have set the differing values. The base
+ * is then the record as it was sent, so the user is asked before these values are overwritten.
  */
 function baseAgain(
   { resource }: OperationContext,
@@ -248,14 +273,17 @@ function baseAgain(
   return asBase(applyPatch(resource, record.record, { ...EMPTY_PATCH, values }));
 }
 
-/** Empty, or nothing but emptiness inside. */
+/** Returns whether a value is empty or holds only empty values. */
 function isHollow(value: Json): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return Object.values(value).every((each) => isHollow(each));
   return value === null || value === '';
 }
 
-/** What none of these give of a value: all of it or nothing, and of a group the other parts. */
+/**
+ * Returns the part of a value that no later change sets: all or nothing, and for a group its other
+ * parts.
+ */
 function notGiven(
   { parts }: Field,
   sent: Json,
@@ -269,7 +297,11 @@ function notGiven(
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-/** After a second try the first may still arrive: look once more, and tell of two, never delete. */
+/**
+ * Looks for a duplicate after a second attempt, since the first may still arrive.
+ *
+ * Duplicates are reported and never deleted.
+ */
 async function findDuplicate(
   job: OperationContext,
   sent: JsonObject,
@@ -277,7 +309,7 @@ async function findDuplicate(
 ): Promise<SendOutcome | null> {
   const { ws, api } = job.run;
   const { entity, resource } = job;
-  // What was sent a moment ago is on disk, not in the operation as the job began with it.
+  // The job's copy of the operation is older than the last request; the disk has the current one.
   const sentNow = ws.operations.bySeq(job.operation.seq);
   if (sentNow === null || sentNow.unknowns === 0) return null;
   const left = unsettledFor(ws, sentNow);
@@ -303,7 +335,10 @@ async function findDuplicate(
   return { to: 'refused', reason: { code: 'twin', text, details: { ids } } };
 }
 
-/** The code as it was sent, or as the service has kept it in the record that was made. */
+/**
+ * Returns whether another record has the key as it was sent or as the service kept it in the new
+ * record.
+ */
 function sameKey(
   resource: Resource,
   sent: JsonObject,

@@ -9,7 +9,7 @@ import { takeOwnFiles } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
-/** A record there is the creation: from now on both are one. */
+/** Links the creation to the record of the service that it made, and finishes it. */
 export async function bind(
   job: OperationContext,
   record: RawRecord,
@@ -28,18 +28,24 @@ export async function bind(
   return finishCreate(job, record.id, isNew);
 }
 
-/** The same for what may have been sent from elsewhere, under names of its files that were given there. */
+/**
+ * Does the same for a creation that another computer may have sent, with file names given there.
+ */
 export function bindOurs(job: OperationContext, record: RawRecord): Promise<SendOutcome> {
   takeOwnFiles(job, record.record);
   return bind(job, record);
 }
 
-/** The code is in use there: what must only exist is content with that, anything else asks. */
+/**
+ * Handles a foreign record with this key: an `ensure` operation is done, any other has a conflict.
+ */
 export function handleForeignRecord(job: OperationContext, record: RawRecord): SendOutcome {
   return job.operation.ensure ? existsAlready(job, record) : keyTaken(job, record);
 }
 
-/** A thing that a product needs is there already, by another hand: it is left as it is. */
+/**
+ * Ends an `ensure` operation: another user created the record already, and it is left unchanged.
+ */
 function existsAlready(job: OperationContext, record: RawRecord): SendOutcome {
   const { ws } = job.run;
   const { entity } = job;

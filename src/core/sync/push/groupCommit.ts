@@ -2,15 +2,20 @@ import { AppError } from '#contract/errors.ts';
 import { transact } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 
-/** One part of a commit: done in it, and told what came of it once that is on the disk. */
+/**
+ * One part of a commit: `work` runs in the transaction and returns the callback for after the
+ * commit.
+ */
 interface Part {
   readonly work: () => () => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Commits together what becomes due in one turn of the event loop: while the disk was waited for, the
- * answers of other lanes have come, and they wait for it once, not one after the other.
+ * Merges the transactions of one turn of the event loop into one commit.
+ *
+ * While one commit waits for the disk, answers of other records arrive. They then share one fsync
+ * instead of waiting for one each.
  */
 export class GroupCommit {
   readonly #db;
@@ -21,8 +26,10 @@ export class GroupCommit {
   }
 
   /**
-   * Runs work in a transaction and resolves when it is on the disk. An `AppError` undoes that work alone;
-   * anything else, a full disk above all, undoes and rejects everything that was committed with it.
+   * Runs work in a transaction and resolves when it is on disk.
+   *
+   * An `AppError` rolls back that work alone. Any other error, such as a full disk, rolls back and
+   * rejects everything in the same commit.
    */
   commit<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {

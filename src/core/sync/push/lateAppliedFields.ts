@@ -5,8 +5,10 @@ import { readValue, sameValue } from '#contract/values.ts';
 import type { OperationContext } from './run.ts';
 
 /**
- * What these operations sent and did not see kept, as far as the record holds it by now: a copy that was behind had been
- * read, and no other hand has put it there. Of a group only the parts that were sent.
+ * Returns the values that these operations sent, seemed not kept, and that the record holds now.
+ *
+ * The earlier read-after-write check had read a lagging replica; no other user set them. Of a group
+ * only the sent parts are returned.
  */
 export function lateAppliedFields(
   { run: { ws }, entity, resource }: OperationContext,
@@ -27,7 +29,10 @@ export function lateAppliedFields(
   return Object.fromEntries(arrived);
 }
 
-/** What is there of a value that was sent: all of it, and of a group each part for itself. */
+/**
+ * Returns the part of a sent value that the record holds: all of it, and for a group each matching
+ * part.
+ */
 function heldOf(field: Field, sent: Json, there: Json): Json | undefined {
   const { parts } = field;
   if (parts === undefined || !isObject(sent) || !isObject(there))

@@ -8,7 +8,9 @@ import { isRestored, mayBeSentSince } from './restored.ts';
 import { gaveUp, MOST_UNKNOWNS } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
-/** Looks for a creation whose answer was lost; null means it is surely not there and may be sent. */
+/**
+ * Looks up a creation whose answer was lost; null means that it is surely absent and may be sent.
+ */
 export async function lookForLost(job: OperationContext): Promise<SendOutcome | null> {
   const { operation, entity, run } = job;
   const { settled, alike } = await look(job);
@@ -27,19 +29,25 @@ export async function lookForLost(job: OperationContext): Promise<SendOutcome | 
 }
 
 /**
- * A person was told that a creation is not to be seen, or is not plainly what was sent, and asks to send it again. It
- * may have come to light since; null means that it has not, or that the person has looked instead.
+ * Looks up a creation once more when the user asks to send it again.
+ *
+ * Before, the user was told that the record is not visible or does not plainly match. It may have
+ * appeared since. Null means that it has not, or that the user has checked instead.
  */
 export async function lookAsAsked(job: OperationContext): Promise<SendOutcome | null> {
   const { why, id } = job.operation.reason?.details ?? {};
   if (why === NOT_TOLD) return null;
   const { settled, alike } = await look(job);
   if (settled !== null || alike === null) return settled;
-  // Only of that one the person was told, and has looked at it.
+  // The user was told of this record only, and has checked it.
   return why === LOOKS_ALIKE && id === alike ? null : mayBeThis(job, alike, gaveUp);
 }
 
-/** What a look at the service settles by itself: null where it is plainly not there as it was sent. */
+/**
+ * Looks the creation up; `settled` is the outcome if the answer decides it, else null.
+ *
+ * `alike` is a record that may be the creation but differs from the values sent.
+ */
 async function look(
   job: OperationContext,
 ): Promise<{ readonly settled: SendOutcome | null; readonly alike: string | null }> {
@@ -53,14 +61,14 @@ async function look(
   return { settled: complete ? null : notLookedThrough(job), alike };
 }
 
-/** A request for this record left, and was not plainly refused. */
+/** Returns whether a request for this record left and was not plainly refused. */
 export function mayHaveArrived(job: OperationContext): boolean {
   return job.operation.attempts > 0 && outcomesOf(job).some((outcome) => !CLEAR_NO.has(outcome));
 }
 
 const CLEAR_NO: ReadonlySet<Attempt['outcome']> = new Set(['refused', 'not-applied']);
 
-/** What came of each request that asked for the record, its files aside. */
+/** Returns the outcome of each request that creates the record, without its uploads. */
 function outcomesOf({ run, operation, resource }: OperationContext): readonly Attempt['outcome'][] {
   return run.ws.activity
     .attempts(operation.seq)
@@ -73,8 +81,11 @@ const NOT_TOLD = 'not-told';
 const LOOKS_ALIKE = 'looks-alike';
 
 /**
- * Only what a second look does not find either is sent again, however long ago it was sent: a computer that slept may
- * have held the request until it woke, and a copy of the service that is behind does not show yet what has just come.
+ * Schedules a second look-up; only after that one is a missing creation sent again, however old it
+ * is.
+ *
+ * A computer that slept may have held the request until it woke, and a lagging replica may not show
+ * a new record yet.
  */
 function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
   const text =
@@ -85,8 +96,10 @@ function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
 }
 
 /**
- * The list does not show plainly what is in it. An outcome that is not known is looked for again and again; what may
- * have been sent elsewhere, or is to be sent again, a few times, then a person looks.
+ * Handles a list that does not clearly show its content.
+ *
+ * A creation of unknown outcome is looked up again without limit. One that another computer may
+ * have sent, or that the user sends again, is looked up a few times, then the user decides.
  */
 function notLookedThrough(job: OperationContext): SendOutcome {
   const text = 'The look-up was not answered clearly.';
@@ -98,21 +111,25 @@ function notLookedThrough(job: OperationContext): SendOutcome {
   return retryLater(job, text, { ...details, count }, count);
 }
 
-/** How often in a row a look for a creation was answered so that nothing follows. */
+/** Returns how many look-ups in a row were unclear. */
 export function unclearLooks({ reason }: Pick<StoredOperation, 'reason'>): number {
   const { why, count } = reason?.details ?? {};
   return reason?.code === 'retry-later' && why === 'look-up' ? (count ?? 0) : 0;
 }
 
-/** No list of this service can tell: only a person who has looked may have it sent again. */
+/**
+ * Gives up: no list of this service can show the record, so only the user may send it again after
+ * checking.
+ */
 function notTold(name: string): SendOutcome {
   const text = `The service does not show plainly whether it has ${name}. Look there before this is sent again.`;
   return gaveUp(text, { why: NOT_TOLD, name });
 }
 
 /**
- * Looks once more after a while; in the end a person is asked, but not while whoever answers may simply not know of it
- * yet.
+ * Looks the creation up again later; in the end the user decides.
+ *
+ * Looks count only after the in-flight window: before, a replica may simply lack the record.
  */
 function lookAgain(
   job: OperationContext,
@@ -127,19 +144,25 @@ function lookAgain(
   return retryLater(job, text, details);
 }
 
-/** Whether the service once answered that it made this record: it is never sent again unasked. */
+/**
+ * Returns whether the service once confirmed this creation; it is then never sent again
+ * automatically.
+ */
 export function saidYes(job: OperationContext): boolean {
   return outcomesOf(job).includes('applied');
 }
 
 export const NOT_SHOWN = 'The service said yes but did not show the new record.';
 
-/** Made, as the service says, and not to be seen, or no more as it was made. */
+/** Handles a creation that the service confirmed but does not show, or shows changed. */
 function notShown(job: OperationContext): SendOutcome {
   return lookAgain(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
-/** What may be the creation, changed by another hand meanwhile: sent again, it might be there twice. */
+/**
+ * Handles a record that may be the creation, changed by another user: sending again might duplicate
+ * it.
+ */
 function looksAlike(job: OperationContext, id: string): SendOutcome {
   return mayBeThis(job, id, (text, details) => lookAgain(job, text, details));
 }

@@ -3,23 +3,26 @@ import { transact } from '../../store/database.ts';
 import { refreshDirty } from '../../outbox/projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
-/** A person sees the queue move this often, in milliseconds. */
+/** The user sees the queue move this often, in milliseconds. */
 const EVERY = 100;
 
-/** What the showing of a push asks of it. */
+/** The ports of the refresher. */
 export interface Shown {
-  /** Whether a list must be in line with every step: a pull writes the same records beside it. */
+  /**
+   * Whether the projection must follow every step at once, because a pull writes the same records.
+   */
   readonly atOnce: () => boolean;
-  /** Says how far it is. */
+  /** Reports the progress. */
   readonly tell: () => void;
-  /** Something failed while nobody waited for it. */
+  /** Called when a refresh fails outside a call. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Brings the lists in line behind a push: the first step at once, those that follow close behind it
- * together. What is due stands in the work, so that a kill forgets none of it, and is on the disk
- * together with what it is about before anybody is told.
+ * Refreshes the projection during a push: the first step at once, further steps within 100 ms
+ * together.
+ *
+ * The records to refresh are noted in `work.db` with the change itself, so a crash loses none.
  */
 export class ProjectionRefresher {
   readonly #atOnce;
@@ -28,23 +31,24 @@ export class ProjectionRefresher {
   constructor(ws: Workspace, { atOnce, tell, failed }: Shown) {
     this.#atOnce = atOnce;
     const act = () => {
-      // Ends of operations were not waited for one by one: here they are, all together.
+      // Relaxed commits of finished operations did not wait for the disk; the first transaction
+      // here makes them durable.
       refreshDirty(ws, transact);
       tell();
     };
     this.#paced = new Throttle({ clock: ws.platform.clock, every: EVERY, act, failed });
   }
 
-  /** The work has changed: it is shown now or within a moment. */
+  /** Notes that the outbox has changed: lists follow now or within a moment. */
   readonly note = (): void => {
     if (this.#atOnce()) this.now();
     else this.#paced.note();
   };
 
-  /** Shows what is due. */
+  /** Refreshes the projection now. */
   readonly now = (): void => this.#paced.now();
 
-  /** Shows the rest. */
+  /** Refreshes the rest and stops. */
   close(): void {
     this.#paced.close();
   }

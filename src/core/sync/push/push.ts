@@ -13,30 +13,37 @@ import { ProjectionRefresher } from './projectionRefresher.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { prepared } from '../../store/prepared.ts';
 
-/** How a push is asked for. */
+/** The options of a push. */
 export interface PushOptions {
   readonly signal: AbortSignal;
-  /** How long to stay for operations that must wait, in milliseconds; null: until none is left. */
+  /**
+   * How long to wait for operations that are not due yet, in milliseconds; null: until none is
+   * left.
+   */
   readonly patience: number | null;
   /** The newest operation that was sent; later ones wait for another Send. */
   readonly upTo: number;
   readonly also?: readonly number[];
   readonly acknowledge: (kind: Kind, id: string) => void;
   readonly lately: RecentWrites;
-  /** Whether a pull writes beside it. */
+  /** Whether a pull runs at the same time. */
   readonly besidePull: () => boolean;
 }
 
-/** Answers that speak for a sick service, one after the other, before it is left alone. */
+/** Consecutive answers of a failing service after which the push stops. */
 const CIRCUIT_LIMIT = 5;
 
-/** Sends what may be sent, in order, records side by side, until nothing can move any more. */
+/**
+ * Sends the operations that may be sent, in order, different records in parallel, until none is
+ * left to try.
+ */
 export async function push(
   ws: Workspace,
   api: ServiceApi,
   options: PushOptions,
 ): Promise<PushResult> {
-  // Only one push runs at a time: what still says "sending" was left by one that could not write.
+  // Only one push runs at a time: an operation still "sending" belongs to a push that could not
+  // write.
   recoverOperations(ws, false);
   const before = countDone(ws);
   const loop = new PushLoop(ws, api, options);
@@ -60,23 +67,23 @@ function countDone(ws: Workspace): number {
   );
 }
 
-/** The state of one push: what is on its way, whether to stop, until when to pause. */
+/** The state of one push: operations being sent, the reason to stop, the end of a pause. */
 class PushLoop {
   stopped: Stop | null = null;
   readonly #ws;
   readonly #api;
   readonly #options;
   readonly #running = new Map<string, Promise<void>>();
-  /** Records whose operation has all its answers and is being written down. */
+  /** Records whose operation needs no further request and is being stored. */
   readonly #answered = new Set<string>();
-  /** Until when nothing is sent, by the clock that nobody sets. */
+  /** Nothing is sent before this monotonic time. */
   #pausedUntil = 0;
-  /** When it was last looked for what may be sent. */
+  /** The wall time of the last search for operations to send. */
   #lookedAt = 0;
   #sick = 0;
   #upload: Promise<unknown> = Promise.resolve();
   #finished = 0;
-  /** What it queued itself, by id. */
+  /** Ids of operations that this push queued itself. */
   readonly #own: string[] = [];
   #failure: { readonly error: unknown } | null = null;
   readonly #showing;
@@ -96,7 +103,7 @@ class PushLoop {
 
   async run(): Promise<void> {
     const { patience } = this.#options;
-    // By the clock that nobody sets: by the other a Send could last for days.
+    // By the monotonic clock: a wall clock that is set back could extend a Send by days.
     const deadline = patience === null ? Infinity : this.#steady() + patience;
     for (;;) {
       if (this.#options.signal.aborted)
@@ -109,13 +116,16 @@ class PushLoop {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** When something may be sent again, counted from the last look: what came due since was not looked for. */
+  /**
+   * Returns the time of the next attempt, counted from the last search: operations due since then
+   * were not found by it.
+   */
   nextAt(): number | null {
     const from = this.stopped === null ? this.#lookedAt : this.#now();
     const next = nextWake(this.#ws.work, from);
     const pause = this.#pauseLeft();
     if (next !== null || pause <= 0) return next;
-    // What waits for no time of its own waits for the end of the pause.
+    // Operations without a time of their own wait for the end of the pause.
     const ready = readyOperations(this.#ws.work, from, 1, this.#going());
     return ready.length > 0 ? Math.ceil(this.#now() + pause) : null;
   }
@@ -133,7 +143,7 @@ class PushLoop {
     return this.#ws.platform.clock.monotonicMs();
   }
 
-  /** For how many milliseconds nothing is sent yet; not more than 0 where there is no pause. */
+  /** Returns the remaining pause in milliseconds; 0 or less without a pause. */
   #pauseLeft(): number {
     return this.#pausedUntil - this.#steady();
   }
@@ -159,7 +169,7 @@ class PushLoop {
     }
   }
 
-  /** The next request is on its way while an answer is written down. */
+  /** Starts the next request while the answer of another one is stored. */
   #startNext(): void {
     if (this.stopped !== null || this.#options.signal.aborted) return;
     try {
@@ -169,7 +179,7 @@ class PushLoop {
     }
   }
 
-  /** An error of our own, a full disk above all: nothing more is sent until it is gone. */
+  /** Stops the push after an error of our own, mostly a full disk. */
   #halt(error: unknown): void {
     const { code, message } = asAppError(error);
     this.#ws.platform.log('error', `The push stopped: ${message}`);
@@ -180,9 +190,9 @@ class PushLoop {
     };
   }
 
-  /** Waits for the next operation whose time comes within the person's patience. */
+  /** Waits for the next due operation, if it is due before the deadline. */
   async #sleepUntilReady(deadline: number): Promise<boolean> {
-    // It may have been set back while this slept or waited for an answer.
+    // The wall clock may have been set back while this slept or waited for an answer.
     clampFutureTimestamps(this.#ws);
     const now = this.#now();
     this.#lookedAt = now;

@@ -15,25 +15,33 @@ const FREE = `NOT EXISTS (SELECT 1 FROM operation e
 const readyRow = z.object({ seq: z.number(), eid: z.string() });
 const readyRowList = readyRow.array();
 
-/** What a person has sent: everything up to a number, and what was being queued then. */
+/**
+ * The operations that the user has sent: all up to a number, and those that were being queued then.
+ */
 export interface SentMark {
   readonly upTo: number;
   readonly also: readonly number[];
 }
 
-/** The same with what a run itself queued behind that, by id: a number that the disk took back is given once more. */
+/**
+ * A send mark plus the operations that the run itself queued, by id.
+ *
+ * A number may be reused after a crash removed its operation from the disk.
+ */
 interface SendWatermark extends SentMark {
   readonly own: readonly string[];
 }
 
 /**
- * The operations that may be sent now, oldest first: each the first open one of its record, with
- * everything it needs done and its waiting time over.
+ * Returns the operations that may be sent now, oldest first.
+ *
+ * Each is the first open one of its record, is due, and has all its dependencies done.
  */
 export function readyOperations(db: Db, now: number, limit: number, sent: SendWatermark) {
   const rows = prepared(
     db,
-    // By the index of the open ones, in its order: a queue of thousands is neither read through nor sorted.
+    // Uses the index of open operations in its order: a queue of thousands is neither scanned nor
+    // sorted.
     `SELECT o.seq, o.eid FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES}
        AND ${FREE}
        AND (o.next_at IS NULL OR o.next_at <= ?)
@@ -43,7 +51,7 @@ export function readyOperations(db: Db, now: number, limit: number, sent: SendWa
   return readyRowList.parse(rows);
 }
 
-/** When the next operation's waiting time is over; null when none waits for time. */
+/** Returns when the next operation is due; null when none waits for a time. */
 export function nextWake(db: Db, now: number): number | null {
   const at = prepared(
     db,
@@ -55,25 +63,28 @@ export function nextWake(db: Db, now: number): number | null {
   return numberOrNull.parse(at);
 }
 
-/** What a Send means that is pressed now: all that is queued, and what is being queued to its end. */
+/** The scope of a Send: all queued operations, and the batches that are being queued. */
 export interface SendScope extends SentMark {
   readonly groups: readonly string[];
 }
 
-/** What is queued later was not sent by this person's Send. */
+/** Returns the scope of a Send that is pressed now; operations queued later are not part of it. */
 export function pressedNow(db: Db): SendScope {
   const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
   const groups = new GroupStore(db).queueing().map(({ id }) => id);
   return { upTo: oneNumber.parse(newest.get()), also: [], groups };
 }
 
-/** The same for a Send of some operations: they go with what they need, and nothing else. */
+/** Returns the scope of a Send of some operations: they and their dependencies, nothing else. */
 export function pressedFor(db: Db, operations: readonly string[]): SendScope {
   const also = prepared(db, NEEDED).pluck().all(JSON.stringify(operations));
   return { upTo: 0, also: numbers.parse(also), groups: [] };
 }
 
-/** Some operations with all that must be sent before them: of their records, and of what these name. */
+/**
+ * Selects operations and all that must be sent before them: earlier ones of their records, and
+ * dependencies.
+ */
 const NEEDED = `
   WITH RECURSIVE wanted(seq) AS (
     SELECT seq FROM operation WHERE id IN (SELECT value FROM json_each(?))
@@ -82,14 +93,14 @@ const NEEDED = `
       JOIN operation e ON e.eid = o.eid AND e.seq < o.seq)
   SELECT o.seq FROM wanted w JOIN operation o ON o.seq = w.seq WHERE o.state NOT IN ${ENDED}`;
 
-/** What two Sends mean together. */
+/** Merges the operations of two Sends. */
 export function bothSent(one: SentMark, other: SentMark): SentMark {
   return { upTo: Math.max(one.upTo, other.upTo), also: [...new Set([...one.also, ...other.also])] };
 }
 
 export const NOTHING_SENT: SentMark = { upTo: 0, also: [] };
 
-/** The operations of a Send, once all that it means is queued. */
+/** Returns the operations of a Send, once its batches are queued. */
 export function sentOf(db: Db, { upTo, also: own, groups }: SendScope): SentMark {
   const behind = prepared(
     db,

@@ -22,7 +22,10 @@ import type { OperationContext, SendOutcome } from './run.ts';
 const KEPT = 'The service said that it removed this record, but still shows it.';
 const STILL_THERE = { why: 'still-there' } as const;
 
-/** Removes a record, unless someone changed it since it was read; gone already is as good. */
+/**
+ * Deletes a record, unless someone changed it since it was read; an already deleted record counts
+ * as done.
+ */
 export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
   if (serviceId === null)
@@ -67,7 +70,7 @@ async function sendDelete(
   if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
   const after = await api.get(job.entity.kind, id);
   if (after.found === 'absent') {
-    // Copies that are behind may neither remove nor show what is that new.
+    // A lagging replica may refuse to delete such a new record and fail to show it.
     const isUnsure = outcome.outcome === 'refused' && wasYoung;
     return (
       (isUnsure ? retryIfReplicaLags(job, id) : null) ?? { to: 'done', record: null, reason: null }
@@ -76,6 +79,6 @@ async function sendDelete(
   if (outcome.outcome === 'refused') return refusedVerdict(outcome);
   if (after.found === 'unclear')
     return unknownVerdict(job, 'The removal could not be read back.', { why: 'no-read-back' });
-  // A copy that is behind shows it for a while: whoever took it for kept could not bring it back.
+  // A lagging replica still shows it for a while; treating it as kept now could not be undone.
   return unsureVerdict(job, `${KEPT} Cabinet will look again.`, STILL_THERE);
 }

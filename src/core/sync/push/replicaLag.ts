@@ -12,11 +12,11 @@ import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { retryLater } from './request.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
-// Whoever answers a read may be a copy of the service that does not know yet what was sent or shown a moment ago. What
-// it says is then no state to go by: the record is asked for once more later. Each of these gives null, or false, where
-// nothing speaks for that.
+// Guards against stale reads. A replica that answers a read may lack writes and remote changes of
+// the last moments. The record is then read once more later. Each function returns null or false
+// when there is no sign of lag.
 
-/** A record that is not shown, and that was there a moment ago, is asked for once more later; else null. */
+/** Retries later when a record is missing that was there a moment ago; else null. */
 export function retryIfReplicaLags(job: OperationContext, id: string): SendOutcome | null {
   const { ws, lately } = job.run;
   if (!isWithinReplicaLag(ws, lately, job.entity.kind, id)) return null;
@@ -26,8 +26,11 @@ export function retryIfReplicaLags(job: OperationContext, id: string): SendOutco
 }
 
 /**
- * A change is neither sent over what a copy that is behind hides, nor asked about because of what it still shows, nor
- * called saved for it. `merged` is the change merged with what was read, `mergeWith` merges it with something else.
+ * Returns a retry when the read is stale and would mislead the update; else null.
+ *
+ * Without it the update would overwrite changes that a lagging replica hides, report a false
+ * conflict, or count as saved too early. `merged` is the change merged with the read record;
+ * `mergeWith` merges it with another version.
  */
 export function checkReplicaLag(
   job: OperationContext,
@@ -38,7 +41,7 @@ export function checkReplicaLag(
   const { clashes, isPartlyThere, send } = merged;
   if ((clashes || isPartlyThere) && isAsBefore(job, theirs)) return asBefore(job);
   if (isPartlyThere && isTakenBackLately(job, theirs.id, merged)) return asBefore(job);
-  // What stops it by what was read stops it also where more is hidden.
+  // A conflict in the version read remains one, whatever else the replica hides.
   if (clashes) return null;
   const isHeld = (known: JsonObject) => {
     const last = mergeWith(known);
@@ -47,7 +50,11 @@ export function checkReplicaLag(
   return hides(job, theirs, isHeld) ? asBefore(job) : null;
 }
 
-/** The same of a removal: whether what was read stops it, and whether something else would. */
+/**
+ * Does the same for a deletion.
+ *
+ * `isStopped`: the version read prevents the deletion. `isStoppedBy` tests another version.
+ */
 export function checkRemovalLag(
   job: OperationContext,
   theirs: RawRecord,
@@ -65,9 +72,12 @@ function asBefore(job: OperationContext): SendOutcome {
 }
 
 /**
- * A copy that is behind shows a record as it stood before our own last change, or before the mirror took or saw it
- * changed: no change of another hand, and no sign that nothing is left to send. Whatever was sent before the program
- * began may have been sent a moment ago: a clock that was set since tells nothing of when that was.
+ * Returns whether the record equals a version before our last write or before the mirror's last
+ * change.
+ *
+ * Then a lagging replica answered: its differences are not remote changes and do not mean that
+ * something must be sent. Writes of an earlier run count as recent, because a wall clock that was
+ * set since does not show their age.
  */
 function isAsBefore(job: OperationContext, theirs: RawRecord): boolean {
   const { ws, lately } = job.run;
@@ -79,8 +89,10 @@ function isAsBefore(job: OperationContext, theirs: RawRecord): boolean {
 }
 
 /**
- * What the mirror was shown of another hand a moment ago is hidden again by a copy that is behind, which shows the record
- * as it was, or as only a change of ours had made it. `isHeld` tells whether a record holds what would stop the write.
+ * Returns whether a lagging replica hides a recent remote change that the mirror already has.
+ *
+ * Such a replica returns the version before that change, possibly with our own later change.
+ * `isHeld` returns whether a version would prevent the write.
  */
 function hides(
   job: OperationContext,
@@ -90,18 +102,20 @@ function hides(
   const known = job.run.ws.records.get(job.entity.kind, theirs.id);
   if (known === null || !wasShown(job, theirs.id)) return false;
   if (known.doc !== theirs.text) {
-    // What a list does not show of a record is not known otherwise.
+    // Fields that the list does not show are taken from the version read.
     const whole = { ...theirs.record, ...parseDoc(known.doc) };
     if (stoodOtherwise(job, theirs, known) || isHeld(whole)) return true;
   }
-  // A Refresh may have taken what is behind as well.
+  // The last pull may have read a lagging replica too.
   return shownOtherwise(job, theirs).some(isHeld);
 }
 
 /**
- * The record as it may be where the mirror was shown it by a copy that is behind: with what it held of a field until a
- * moment ago, wherever it holds what that field had been before: in the mirror, or by a change of ours that the mirror
- * was never shown.
+ * Returns versions of the record as it may be if a lagging replica answered the last pull.
+ *
+ * Where a field now holds an older value again, the value from before that pull is put back. An
+ * older value is one that the mirror held earlier, or one of our writes that the mirror never
+ * stored.
  */
 function shownOtherwise(job: OperationContext, { id, record }: RawRecord): JsonObject[] {
   const { run, entity, resource } = job;
@@ -124,7 +138,7 @@ function shownOtherwise(job: OperationContext, { id, record }: RawRecord): JsonO
   });
 }
 
-/** Whether a record holds of a field what a change of ours was to give it. */
+/** Returns whether a record holds a value that one of our changes gave this field. */
 function isOurs(
   { run, entity, resource }: OperationContext,
   name: string,
@@ -142,7 +156,11 @@ function isOurs(
   });
 }
 
-/** Whether the mirror held the record so before what it holds now, and that is not only written otherwise by a list. */
+/**
+ * Returns whether the mirror held this version earlier and now holds a different one.
+ *
+ * A difference only in how a list writes the record does not count.
+ */
 function stoodOtherwise(
   { run, entity, resource }: OperationContext,
   { id, text, record }: RawRecord,
@@ -152,7 +170,10 @@ function stoodOtherwise(
   return known === null || changedFields(resource, record, parseDoc(known.doc)).length > 0;
 }
 
-/** Whether a change of the record may have been shown a moment ago, wherever the clock was set to since. */
+/**
+ * Returns whether a pull may have brought a change of the record recently, whatever the wall clock
+ * says.
+ */
 function wasShown(
   { run: { ws, lately }, entity: { kind } }: OperationContext,
   id: string,
@@ -161,8 +182,10 @@ function wasShown(
 }
 
 /**
- * What a Refresh has shown behind the last sending of this change is no state from before it: a value that seems to be
- * there, and was not then, is one that a copy which is behind has still.
+ * Returns whether the mirror's version of the record was pulled after this change was last sent.
+ *
+ * A value that seems present now but is missing in that version is then a stale value of a lagging
+ * replica.
  */
 function isKnownSince(
   { run: { ws, lately }, operation, entity: { kind } }: OperationContext,
@@ -174,19 +197,21 @@ function isKnownSince(
   if (isShown !== null) return isShown;
   const takenAt = ws.records.takenAt(kind, id);
   if (takenAt === null) return false;
-  // By an earlier run, perhaps: the clock may have been set, or the computer started again, in between.
+  // An earlier run may have sent it; in between, the wall clock may have been set or the computer
+  // restarted.
   return takenAt > sentAt || (lately.tookAt(kind, takenAt) ?? -Infinity) > (sentSteady ?? Infinity);
 }
 
-/** Whether something is to be sent by the one patch, and not by the other. */
+/** Returns whether the second patch sends a field that the first does not. */
 function isMissingIn(send: Merge['send'], last: Merge['send']): boolean {
   const sent = new Set(fieldNames(send));
   return fieldNames(last).some((name) => !sent.has(name));
 }
 
 /**
- * A value that seems to be there, while another one was sent of it a moment ago, need not be there for long: a copy that
- * is behind shows it still, whatever else it shows.
+ * Returns whether a value seems present although another value was sent a moment ago.
+ *
+ * A lagging replica still shows the old value, so it may soon be replaced.
  */
 function isTakenBackLately(job: OperationContext, id: string, { fields, send }: Merge): boolean {
   const { run, operation, resource, entity } = job;
@@ -203,7 +228,10 @@ function isTakenBackLately(job: OperationContext, id: string, { fields, send }: 
   });
 }
 
-/** The same of the files of a list: one that is there again and was not in what was sent, or that is gone and was. */
+/**
+ * Does the same for a list of files: one is present that was not sent, or one that was sent is
+ * missing.
+ */
 function isListTakenBack(
   { run }: OperationContext,
   { mine, theirs }: MergedField,
@@ -222,8 +250,9 @@ function isListTakenBack(
 }
 
 /**
- * A record that was removed a moment ago, or given another code, is shown by a copy that does not know that yet: it is
- * nobody's new one.
+ * Returns whether a look-up found a stale record: one that was just deleted or given another key.
+ *
+ * A lagging replica still shows it under the old key; it is not a new record.
  */
 export function isStaleHit(
   { run, entity: { kind } }: OperationContext,
@@ -234,7 +263,7 @@ export function isStaleHit(
   const wasSo =
     known?.state === 'gone' || (known !== null && ws.activity.matchesPastVersion(known.eid, text));
   if (wasSo && isWithinReplicaLag(ws, lately, kind, id)) return true;
-  // Another hand's removal, of which a Refresh told.
+  // A deletion by another user, which a pull found.
   const gone = ws.records.get(kind, id)?.missingSince ?? null;
   if (gone === null) return false;
   const age = ws.platform.clock.now() - gone;

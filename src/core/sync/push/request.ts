@@ -10,28 +10,31 @@ import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { requireMine } from './run.ts';
 import type { OperationContext, Stop, SendOutcome } from './run.ts';
 
-/** No answer takes as long, in milliseconds: whoever waited for one has slept. */
+/** No answer takes this long, in milliseconds: the computer has slept meanwhile. */
 const SUSPEND_THRESHOLD_MS = 60_000;
 
 /**
- * Reads the record that a write is to follow. What the computer slept over says nothing of what is there now: others may
- * have changed it for as long.
+ * Reads the record before a write.
+ *
+ * If the computer slept during the read, the answer counts as unclear: others may have changed the
+ * record since.
  */
 export async function readFirst(job: OperationContext, id: string): Promise<Found> {
   const { clock } = job.run.ws.platform;
   const [at, steadyAt] = [clock.now(), clock.monotonicMs()];
   const found = await job.run.api.get(job.entity.kind, id);
-  // Whether the steady one goes on in a sleep is the system's affair.
+  // Takes the longer of both clocks: the system decides whether the monotonic clock runs during
+  // sleep.
   const took = Math.max(clock.now() - at, clock.monotonicMs() - steadyAt);
   return took < SUSPEND_THRESHOLD_MS ? found : { found: 'unclear', answer: '' };
 }
 
-/** A write that is about to leave. */
+/** A write to be sent. */
 export interface Request {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body: JsonObject | null;
-  /** What the service held just before, kept so that a lost update can be shown. */
+  /** The service's version just before, kept so that a lost update can be shown. */
   readonly before: string | null;
 }
 
@@ -56,15 +59,17 @@ export async function sendRequest(
   const outcome = await send();
   const { kind, serviceId } = job.entity;
   if (serviceId !== null) job.run.lately.note(kind, serviceId);
-  // Where more than words came back the disk is waited for; an answer without it would be looked for anew.
+  // The answer to a POST carries an id, so its commit waits for the disk. A lost commit of any
+  // other answer only costs a look-up.
   const keep = request.method === 'POST' ? transact : commitRelaxed;
   keep(ws.work, () => {
     ws.activity.endAttempt(attempt, endOf(outcome), ws.platform.clock.now());
     if (outcome.outcome === 'not-applied') ws.operations.uncountAttempt(seq);
     if (outcome.outcome === 'unknown') ws.operations.countUnknown(seq);
-    // What did not arrive from here may still have been sent from elsewhere.
+    // After "not applied" or "refused" the operation may still have been sent by another computer.
     if (outcome.outcome === 'applied' || outcome.outcome === 'unknown') ws.restored.forget(seq);
-    // The id is on disk with the answer: after a kill the record is read back, never made again.
+    // The id is stored with the answer: after a crash the record is read back and never created
+    // again.
     if (outcome.outcome === 'applied' && request.method === 'POST' && outcome.id !== null)
       linkMade(job, outcome.id);
   });
@@ -72,7 +77,12 @@ export async function sendRequest(
   return outcome;
 }
 
-/** One that was read and changed here before the answer came has an identity already, and is tied to that later. */
+/**
+ * Links the creation to the new record.
+ *
+ * If that record was pulled and changed before the answer came, it has an entity already; both are
+ * merged later.
+ */
 function linkMade({ run: { ws }, entity: { kind, eid } }: OperationContext, id: string): void {
   if (ws.entities.byServiceId(kind, id) !== null) return;
   ws.entities.link(eid, id);
@@ -83,7 +93,7 @@ function sha(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What the activity keeps of an outcome. */
+/** Returns the part of an outcome that the activity log stores. */
 export function endOf(
   outcome:
     | { readonly outcome: 'applied'; readonly status: number; readonly answer: string }
@@ -101,7 +111,7 @@ export function endOf(
   return { outcome: outcome.outcome, status, answer: said.slice(0, ANSWER_KEPT), noWords };
 }
 
-/** Answers that came from something else than the service are named in the reason of the stop. */
+/** Answers that came from another server than the service; the reason of the stop names them. */
 const STOP_REASONS = {
   page: 'web-page',
   'network-sign-in': 'network-sign-in',
@@ -117,7 +127,10 @@ function reasonOf({ noWords }: NotApplied): Pick<Stop, 'why'> {
 
 type NotApplied = Extract<RecordOutcome, { outcome: 'not-applied' }>;
 
-/** A write that surely had no effect: it waits, and the run stops or pauses as the cause asks. */
+/**
+ * Handles a write that surely had no effect: it waits, and the run stops or pauses depending on the
+ * cause.
+ */
 export function notApplied(job: OperationContext, outcome: NotApplied): SendOutcome {
   const { run } = job;
   if (outcome.cause !== 'too-many') {
@@ -140,7 +153,7 @@ export function tooMany(
   return { to: 'waiting', reason, nextAt: ws.platform.clock.now() + wait };
 }
 
-/** The service could not be read just now: the operation keeps its place and tries again later, and later still. */
+/** Keeps the operation in its place after a failed read and retries later, with growing delays. */
 export function retryLater(
   job: OperationContext,
   message: string,
@@ -151,7 +164,7 @@ export function retryLater(
   const { state, reason, sentAt } = job.operation;
   const now = ws.platform.clock.now();
   const fraction = ws.platform.random.fraction();
-  // What cannot be settled for long is looked for less and less often.
+  // An operation of long unknown outcome is looked up less and less often.
   const delay =
     state === 'unknown' && sentAt !== null
       ? backoff(
@@ -166,14 +179,15 @@ export function retryLater(
   return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
 }
 
-/** An answer that proves neither that a record is there nor that it is not. */
+/** Handles an answer that proves neither presence nor absence of a record. */
 export function notShownClearly(job: OperationContext): SendOutcome {
   return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
 }
 
 /**
- * The computer's clock was set ahead since it was sent: by one that nobody sets it may still be on its way, and is not
- * looked for yet. Else null.
+ * Delays the look-up of an operation that is still in flight by the monotonic clock; else null.
+ *
+ * This happens when the wall clock was set ahead since it was sent.
  */
 export function stillOnItsWay({ run, operation }: OperationContext): SendOutcome | null {
   const { state, reason, sentAt } = operation;
@@ -185,8 +199,9 @@ export function stillOnItsWay({ run, operation }: OperationContext): SendOutcome
 }
 
 /**
- * What a person took back may still arrive: whatever is sent before that could be overwritten by it, made twice, or
- * removed with it. Else null.
+ * Delays an operation while a discarded one of the same record may still arrive; else null.
+ *
+ * Otherwise the discarded request could overwrite it, duplicate it or delete its record.
  */
 export function behindDiscarded({
   run: { ws },

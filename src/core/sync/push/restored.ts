@@ -7,14 +7,19 @@ import type { Upload } from '../../store/uploadStore.ts';
 import { baseOf, gaveUp } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
-/** A backup stands in the place of the work: this may have been sent since, and nothing here says so. */
+/**
+ * Returns whether the operation came with a restored backup or a copy, and may have been sent
+ * since.
+ */
 export function isRestored({ run, operation }: OperationContext): boolean {
   return run.ws.restored.has(operation.seq);
 }
 
 /**
- * The files of an operation that a record holds, by the names under which they were sent, which no other has: a
- * service that keeps names shows by them what was made before the backup took the place of the work.
+ * Returns the uploads of an operation that a record holds, by the unique names they are sent under.
+ *
+ * A service that keeps file names shows by them records that were made before the backup was
+ * restored.
  */
 function ownFiles(
   uploads: readonly Upload[],
@@ -29,14 +34,14 @@ function ownFiles(
   });
 }
 
-/** Tells a record as the creation by the names of its files; asked once, since a whole list may be looked through. */
+/** Returns a test for the creation by the names of its files; reads them once, for a whole list. */
 export function ownFilesIn(job: OperationContext): (record: JsonObject) => boolean {
   if (!isRestored(job)) return () => false;
   const uploads = job.run.ws.uploads.of(job.operation.seq);
   return (record) => ownFiles(uploads, record).length > 0;
 }
 
-/** Those of its files that the operation's record holds count as sent from now on. */
+/** Marks those files of the operation as sent that the record holds. */
 export function takeOwnFiles(job: OperationContext, record: JsonObject): void {
   if (!isRestored(job)) return;
   const { ws } = job.run;
@@ -47,8 +52,10 @@ export function takeOwnFiles(job: OperationContext, record: JsonObject): void {
 }
 
 /**
- * A picture that is to join others may have joined them since, under a path that nobody here knows: it would stand
- * there twice. Null where none did that is not known by its name.
+ * Gives up when a restored image upload may already be in the list under an unknown path; else
+ * null.
+ *
+ * Uploading the image again would duplicate it.
  */
 export function joinedSince(job: OperationContext, record: JsonObject): SendOutcome | null {
   takeOwnFiles(job, record);
@@ -64,7 +71,10 @@ export function joinedSince(job: OperationContext, record: JsonObject): SendOutc
   return isJoined ? mayBeSentSince(job) : null;
 }
 
-/** Nothing tells whether it was sent since, or what became of it: only a person may have it sent again. */
+/**
+ * Gives up: nothing shows whether a restored operation was sent since, so only the user may send it
+ * again.
+ */
 export function mayBeSentSince({ entity }: OperationContext): SendOutcome {
   const name = entity.key ?? entity.title;
   const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Check whether the service has it before this is sent again.`;

@@ -12,58 +12,60 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { RecentWrites } from '../recentWrites.ts';
 import type { OperationWithEntity } from '../../outbox/owned.ts';
 
-/** After so many unanswered tries a person is asked. */
+/** After this many attempts without an answer the user must decide. */
 export const MOST_UNKNOWNS = 3;
 
 export type Stop = NonNullable<PushResult['stopped']>;
 
-/** One run of the push: what all operations of it share. */
+/** The context of one push, shared by all its operations. */
 export interface PushContext {
   readonly ws: Workspace;
   readonly api: ServiceApi;
   readonly signal: AbortSignal;
-  /** Tells the pull that a record was just written: older answers about it no longer count. */
+  /** Notifies the pull that a record was just written: answers requested before are outdated. */
   readonly acknowledge: (record: RawRecord, owned: OperationWithEntity) => void;
-  /** What was sent a moment ago, by this run or one before it. */
+  /** Recent writes, of this run or an earlier one. */
   readonly lately: RecentWrites;
-  /** Ends the run for all operations; what is on its way is finished. */
+  /** Ends the push for all operations; requests already sent are finished. */
   readonly stop: (stop: Stop) => void;
-  /** Leaves the service alone for so many milliseconds. */
+  /** Sends nothing for this many milliseconds. */
   readonly pause: (ms: number) => void;
-  /** Counts answers that speak for a sick service, and good ones. */
+  /** Counts consecutive failures of the service; a good answer resets the count. */
   readonly recordHealth: (well: boolean) => void;
-  /** An operation that this run queued itself goes along with it. */
+  /** Adds an operation that this push queued itself to the push. */
   readonly include: (operation: Pick<StoredOperation, 'id'>) => void;
-  /** Runs work in a transaction, with that of others; resolves when it is on the disk. */
+  /** Runs work in a shared transaction; resolves when it is on disk. */
   readonly commit: <T>(work: () => T) => Promise<T>;
-  /** Nothing more is asked of the service for this operation: the next one may begin. */
+  /** Reports that this operation needs no further request: the next one may start. */
   readonly answered: (job: OperationContext) => void;
-  /** The work has changed: lists follow within a moment. */
+  /** Reports a change of the outbox: lists follow within a moment. */
   readonly show: () => void;
-  /** The same before anything else happens. */
+  /** Does the same, but refreshes the lists before it returns. */
   readonly showNow: () => void;
-  /** One upload at a time. */
+  /** Runs one upload at a time. */
   readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** One operation of a run. */
+/** The context of one operation of a push. */
 export interface OperationContext extends OperationWithEntity {
   readonly run: PushContext;
   readonly resource: Resource;
 }
 
-/** What became of an operation for now; `move` puts it on disk. */
+/** The outcome of one operation for now; `move` stores it. */
 export type SendOutcome =
   | { readonly to: 'done'; readonly record: RawRecord | null; readonly reason: Reason | null }
   | { readonly to: 'refused'; readonly reason: Reason }
   | { readonly to: 'unknown'; readonly reason: Reason; readonly nextAt: number }
   | { readonly to: 'waiting'; readonly reason: Reason | null; readonly nextAt: number | null }
-  /** A conflict or a follow-up was put on disk already. */
+  /** A conflict or a follow-up was stored already. */
   | { readonly to: 'moved' };
 
 /**
- * The operation is still the one that this job began with. While it is only read about, a person may
- * edit, hold or discard it; once it says "sending" nobody else touches it.
+ * Returns whether the operation is unchanged since this job began.
+ *
+ * During the reads before it is sent, the user may edit, hold or discard it. From "sending" on
+ * nothing else changes it.
  */
 export function isStillMine({ run, operation }: OperationContext): boolean {
   const now = run.ws.operations.standing(operation.seq);
@@ -71,12 +73,18 @@ export function isStillMine({ run, operation }: OperationContext): boolean {
   return now.state === operation.state && now.digest === operation.digest;
 }
 
-/** Ends the job without a trace when the person changed the operation meanwhile. */
+/**
+ * Throws `cancelled` when the user changed the operation meanwhile; the job then ends without an
+ * effect.
+ */
 export function requireMine(job: OperationContext): void {
   if (!isStillMine(job)) throw new AppError('cancelled', 'The operation was changed meanwhile.');
 }
 
-/** What the person saw when the change was made, with every file in it already a path of the service. */
+/**
+ * Returns the record that the change was made from, with each file replaced by its path on the
+ * service.
+ */
 export function baseOf({ run, operation }: OperationContext): JsonObject {
   const values = parseDoc(operation.base ?? '{}');
   return withPaths({ values, files: {} }, (file) => run.ws.uploads.pathOf(file, operation)).values;
@@ -85,7 +93,9 @@ export function baseOf({ run, operation }: OperationContext): JsonObject {
 export type Lost = Extract<WriteOutcome<object>, { readonly outcome: 'unknown' }>;
 export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused' }>;
 
-/** The outcome is not known: wait until nothing can still be on its way, then look. */
+/**
+ * Returns an unknown outcome: wait until the request cannot be in flight any more, then look it up.
+ */
 export function unknownVerdict(
   job: OperationContext,
   text: string,
@@ -95,7 +105,9 @@ export function unknownVerdict(
   return unsureVerdict(job, sentence, details);
 }
 
-/** An answer that is not to be relied on until what is read is sure to be up to date. */
+/**
+ * Returns an unknown outcome for an answer that stays unreliable until reads are surely up to date.
+ */
 export function unsureVerdict(
   { run: { ws }, operation: { seq } }: OperationContext,
   text: string,
@@ -105,7 +117,10 @@ export function unsureVerdict(
   return { to: 'unknown', reason: { code: 'no-answer', text, details }, nextAt };
 }
 
-/** A write whose answer settles nothing: what the service did say is kept with it. */
+/**
+ * Returns an unknown outcome for a write without a usable answer, with the service's words if it
+ * had any.
+ */
 export function lostVerdict(
   job: OperationContext,
   lost: Lost | Refusal,
@@ -116,7 +131,7 @@ export function lostVerdict(
   return { ...verdict, reason: { ...verdict.reason, answer: lost.message } };
 }
 
-/** The service said no, in its own words where it had any. */
+/** Returns a refusal, with the service's own words if it had any. */
 export function refusedVerdict({ message, status, noWords }: Refusal): SendOutcome {
   const words = message === '' ? `status ${status}` : `“${message}”`;
   const text = `The service refused: ${words}`;
@@ -129,7 +144,7 @@ export function gaveUp(text: string, details: ReasonDetails): SendOutcome {
   return { to: 'refused', reason: { code: 'gave-up', text, details } };
 }
 
-/** What no answer, or one without words, has to say for a reason. */
+/** Returns the details of a reason for an answer without words. */
 export function wordless({ noWords }: { readonly noWords?: NoWords }): ReasonDetails {
   return noWords === undefined ? {} : { noWords };
 }

@@ -20,7 +20,7 @@ import type { OperationContext, PushContext, SendOutcome } from './run.ts';
 import { sendUpdate } from './update.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
-/** Carries one operation as far as it goes now and puts on disk where it stands. */
+/** Carries one operation as far as possible for now, and stores its state. */
 export async function sendOperation(run: PushContext, seq: number): Promise<void> {
   const operation = run.ws.operations.bySeq(seq);
   const entity = operation === null ? null : run.ws.entities.get(operation.eid);
@@ -28,7 +28,8 @@ export async function sendOperation(run: PushContext, seq: number): Promise<void
   const job: OperationContext = { operation, entity, run, resource: resourceOf(entity.kind) };
   const verdict = await verdictOf(job);
   settle(job, verdict);
-  // A record that is new or gone is another row: nobody may find the old one meanwhile.
+  // A creation or deletion changes the rows of the list, so the list is refreshed before anything
+  // else.
   if (verdict.to === 'done' && operation.action !== 'update') run.showNow();
   else run.show();
 }
@@ -52,14 +53,14 @@ function damaged(): SendOutcome {
   return { to: 'refused', reason: { code: 'record-damaged', text, details: {} } };
 }
 
-/** Why no other operation could be sent either. */
+/** Errors that would stop every other operation too. */
 const STOPS = ['offline', 'unauthorized', 'wrong-address', 'untrusted'] as const;
 
 function isStop(code: ErrorCode): code is (typeof STOPS)[number] {
   return STOPS.some((each) => each === code);
 }
 
-/** A read failed: nothing was changed by it. The run stops where going on makes no sense. */
+/** Handles a failed read, which changed nothing. The push stops where continuing makes no sense. */
 function readFault(job: OperationContext, error: AppError): SendOutcome {
   const { run, operation } = job;
   const { code, message, details } = error;
@@ -75,14 +76,15 @@ function readFault(job: OperationContext, error: AppError): SendOutcome {
   if (code === 'disk-full') run.stop({ code, text: message });
   if (details.status === 429) {
     const paused = tooMany(job, retryAfterOf(error), message);
-    // What was being looked for stays unknown: as one that waits it would be sent again unlooked.
+    // An operation being looked up stays unknown: as a waiting one it would be sent again without a
+    // look-up.
     return stays.to === 'unknown' ? { ...stays, nextAt: paused.nextAt } : afterWrite(job, paused);
   }
   run.recordHealth(false);
   return afterWrite(job, retryLater(job, message, {}));
 }
 
-// The read after a write failed: the write itself may have been applied, so it is looked at first.
+// Handles a failed read after a write: the write may have been applied, so it is looked up first.
 function afterWrite(job: OperationContext, verdict: SendOutcome): SendOutcome {
   const now = job.run.ws.operations.bySeq(job.operation.seq);
   if (now?.state !== 'sending' || verdict.to !== 'waiting') return verdict;
@@ -92,7 +94,7 @@ function afterWrite(job: OperationContext, verdict: SendOutcome): SendOutcome {
   return look ?? verdict;
 }
 
-/** A creation of which it is not known what record it made; else null. */
+/** Returns the look-up for a creation whose record is not known; else null. */
 function unread(
   job: OperationContext,
   now: StoredOperation,
@@ -101,20 +103,23 @@ function unread(
   const { ws } = job.run;
   const { eid, serviceId } = job.entity;
   if (serviceId !== null || ws.entities.get(eid)?.serviceId !== null) return null;
-  // Where the disk kept no answer it may still be on its way.
+  // If the disk kept no answer, the request may still be in flight.
   const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : inFlightUntil(ws, now);
   const text = 'Sent, but the service could not be read afterwards.';
   return looked(job, text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
 }
 
-/** A change or a removal of which the disk kept no answer may still be on its way; else null. */
+/**
+ * Returns the look-up for an update or deletion without a stored answer, which may be in flight;
+ * else null.
+ */
 function unkept(job: OperationContext, now: StoredOperation): SendOutcome | null {
   const outcome = outcomeOf(job, now);
   if (outcome !== null && outcome !== 'unknown') return null;
   return looked(job, 'Sent, but its answer could not be kept.', {});
 }
 
-/** What came of its last request; null where the disk kept nothing of it. */
+/** Returns the outcome of the operation's last request; null where the disk kept none. */
 function outcomeOf({ run: { ws } }: OperationContext, { seq }: StoredOperation) {
   return ws.activity.attempts(seq).at(-1)?.outcome ?? null;
 }
@@ -150,8 +155,9 @@ function settle(job: OperationContext, verdict: SendOutcome): void {
 }
 
 /**
- * Sent and read back: the mirror gets what the service now holds, in step with the state. The disk is waited
- * for once for several of these, before anybody is told; an end that a power cut takes back is looked for anew.
+ * Ends an operation that was sent and read back; its record goes to the mirror.
+ *
+ * Several such ends share one wait for the disk. An end that a power cut loses is looked up again.
  */
 function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done' }>): void {
   const { ws } = job.run;

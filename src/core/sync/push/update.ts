@@ -38,8 +38,9 @@ import {
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**
- * Changes a record: read it again, merge field by field, send only what is still to change, and read
- * it back. A change whose answer was lost goes the same way: what arrived is simply not sent again.
+ * Updates a record: read it, merge field by field, send only the remaining changes, read it back.
+ *
+ * An update whose answer was lost goes the same way: fields that arrived are not sent again.
  */
 export async function sendUpdate(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
@@ -53,7 +54,9 @@ export async function sendUpdate(job: OperationContext): Promise<SendOutcome> {
   return mergeAndSend(job, serviceId, found.record);
 }
 
-/** What came with a backup or a copy may have brought its files since: that is seen before they are sent once more. */
+/**
+ * Checks whether the files of a restored update were uploaded since, before they are sent again.
+ */
 async function lookForFiles(job: OperationContext, id: string): Promise<SendOutcome | null> {
   const { api, ws } = job.run;
   const isAllSent = ws.uploads.of(job.operation.seq).every(({ state }) => state === 'sent');
@@ -91,8 +94,12 @@ async function mergeAndSend(
 }
 
 /**
- * What a change that was sent before gave, and gives no more, leaves where it is there; else what it was to take the
- * place of does. That one of the two is not there is no doing of another hand, who would have left something else.
+ * Returns the patch without removals that would cause a false conflict.
+ *
+ * Applies where an added file replaces a removed one and the update may have been sent before. It
+ * may then remove both the original file and one that its earlier request added. Only one of the
+ * two is there. The missing one is our own earlier change, since another user would have left a
+ * different file.
  */
 function leavingNow(
   { resource, operation, run }: OperationContext,
@@ -146,8 +153,10 @@ async function patchAll(
 }
 
 /**
- * A change may take several requests, of which the service took those before the one that it refuses. Lists show what
- * it holds by now, and a further change begins there: whoever discards this one takes nothing of it back.
+ * Refreshes the lists after the service took the first requests of an update and refused a later
+ * one.
+ *
+ * A further change starts from these values; discarding the update reverts none of them.
  */
 async function showTaken(job: OperationContext, id: string): Promise<void> {
   const { ws, api } = job.run;
@@ -161,7 +170,7 @@ async function showTaken(job: OperationContext, id: string): Promise<void> {
   rebaseOnTaken(job, patch, differences(resource, patch, record), record);
 }
 
-/** What the service did take is where a further change of this one begins: taking it back is to be sent. */
+/** Rebases the update on the values that the service took: to revert them must be sent too. */
 function rebaseOnTaken(
   { run: { ws }, operation }: OperationContext,
   patch: Patch,
@@ -187,13 +196,21 @@ function bodiesOf(job: OperationContext, send: Patch, theirs: JsonObject): reado
   return resource.toUpdate(change, formOf(job));
 }
 
-/** doc §4.6 gap 4: where the body is open, the form that once worked is tried first. */
+/**
+ * doc §4.6 gap 4: where the document leaves the body open, the variant that once worked is tried
+ * first.
+ */
 function formOf({ run, operation, resource }: OperationContext): number {
   const learned = Number(run.ws.meta.get(`cap:form:${resource.kind}`) ?? 0);
   return (learned + operation.form) % resource.updateForms;
 }
 
-/** `wasYoung` before this was sent: copies that are behind may neither take a change of it nor show it. */
+/**
+ * Handles a refused update.
+ *
+ * `wasYoung`: before the request, the record was so new that a lagging replica may neither accept a
+ * change of it nor show it.
+ */
 async function refusedUpdate(
   job: OperationContext,
   id: string,
@@ -219,7 +236,7 @@ async function readBack(
   const found = await api.get(job.entity.kind, id);
   if (found.found !== 'present')
     return unknownVerdict(job, 'The change could not be read back.', { why: 'no-read-back' });
-  // A change that joined this one before anything was sent is no part of what is read back.
+  // A change that was coalesced into this one before it was sent is not part of the read-back.
   requireMine(job);
   job.run.answered(job);
   const kept = differences(resource, patch, found.record.record);
@@ -237,7 +254,7 @@ async function readBack(
   return { to: 'refused', reason: { code: 'service-kept', text, details } };
 }
 
-/** Another form of the same change is worth one try before a person is troubled. */
+/** Switches to another variant of the same body, worth one try before the user must decide. */
 function nextForm(job: OperationContext): SendOutcome | null {
   const { ws } = job.run;
   const { operation, resource } = job;

@@ -7,8 +7,9 @@ import { requireMine } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
 /**
- * A code that a record there still has is free here, since a change of that record gives it another: the new record
- * waits for that change. Else null.
+ * Makes the creation wait when a queued change of another record will release its key; else null.
+ *
+ * The service still shows the key at that record.
  */
 export function waitForKeyRelease(job: OperationContext, { id }: RawRecord): SendOutcome | null {
   const { ws } = job.run;
