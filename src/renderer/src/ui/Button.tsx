@@ -4,16 +4,20 @@ import { usePressable } from './usePressable.ts';
 import './button.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `go` is the one thing to do here; `bad` takes something away for good. */
+  /** `go` is the main action; `bad` removes something for good. */
   readonly tone?: 'plain' | 'go' | 'quiet' | 'bad';
   readonly icon?: LucideIcon;
-  /** Something is under way: the button keeps its size and cannot be pressed again. */
+  /**
+   * True while an action runs.
+   *
+   * The button keeps its size and cannot be pressed.
+   */
   readonly busy?: boolean;
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of the program's density, 28 px tall. */
+/** A button of 28 px height. */
 export function Button({ tone = 'plain', icon: Icon, busy, children, ...rest }: ButtonProps) {
   const { className, disabled, type = 'button', ...others } = rest;
   const pressable = usePressable({ ...others, disabled: disabled === true || busy === true });

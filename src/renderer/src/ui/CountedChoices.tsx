@@ -2,9 +2,9 @@ import { formatCount } from '../i18n/format.ts';
 import './countedChoices.css';
 
 interface CountedChoicesProps<T extends string | null> {
-  /** What the choices narrow, as a screen reader says it. */
+  /** The name of the group for screen readers. */
   readonly label: string;
-  /** One of them may be `null`: all of the list. */
+  /** The choices; the value `null` means the whole list. */
   readonly choices: readonly {
     readonly value: T;
     readonly text: string;
@@ -14,7 +14,7 @@ interface CountedChoicesProps<T extends string | null> {
   readonly onChoose: (value: T) => void;
 }
 
-/** Narrows a list to one part of it; each part says how much it holds. */
+/** Filters a list to one part and shows the count of each part. */
 export function CountedChoices<T extends string | null>(props: CountedChoicesProps<T>) {
   const { label, choices, chosen, onChoose } = props;
   return (

@@ -6,13 +6,13 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
-  /** Reads it out where nobody asked for it. */
+  /** Set when the message appears by itself, so that screen readers announce it. */
   readonly role?: 'alert';
-  /** What can be done about it. */
+  /** Buttons that help. */
   readonly children?: ReactNode;
 }
 
-/** A place with nothing in it: says why, and what would fill it. */
+/** An empty place with the reason and a way to fill it. */
 export function Empty({ icon: Icon, title, text, role, children }: EmptyProps) {
   return (
     <div className="empty" role={role}>

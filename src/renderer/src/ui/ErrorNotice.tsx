@@ -14,7 +14,7 @@ import './notice.css';
 interface Words {
   readonly title: TextKey;
   readonly next: TextKey;
-  /** The core's own English sentence adds something that a person can use. */
+  /** True when the core's English message helps the user. */
   readonly detail: boolean;
   readonly tone: 'bad' | 'ask' | 'hold';
 }
@@ -23,7 +23,7 @@ function words<const C extends ErrorCode>(code: C, detail: boolean, tone: Words[
   return { title: `errors.${code}.title`, next: `errors.${code}.next`, detail, tone } as const;
 }
 
-// A new code of the contract must get a line here and its texts, or this does not compile.
+// A new error code needs a line and texts here, or this does not compile.
 const WORDS = {
   offline: words('offline', false, 'ask'),
   timeout: words('timeout', false, 'ask'),
@@ -49,11 +49,15 @@ const WORDS = {
 
 interface ErrorNoticeProps {
   readonly error: AppError | ErrorData;
-  /** What can be done right here, such as a button to try again. */
+  /** Actions beside the error, such as a Retry button. */
   readonly children?: ReactNode;
 }
 
-/** An error in the person's words, with what to do next; what the service said stands as it said it. */
+/**
+ * Shows an error with the next step.
+ *
+ * The service's own words are quoted unchanged.
+ */
 export function ErrorNotice({ error, children }: ErrorNoticeProps) {
   const { t } = useTranslation();
   const { title, next, tone } = WORDS[error.code];
@@ -78,11 +82,15 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
 
 interface ErrorLineProps {
   readonly error: AppError | ErrorData;
-  /** Reads it out where it appears by itself; a strip does that for what is in it, and a list not for each row. */
+  /**
+   * Set when the line appears by itself.
+   *
+   * A strip announces its content already, and list rows are not announced.
+   */
   readonly role?: 'alert';
 }
 
-/** The same in one line, for a strip or a row. */
+/** Shows an error in one line, for a strip or a row. */
 export function ErrorLine({ error, role }: ErrorLineProps) {
   const { t } = useTranslation();
   const { title, next } = WORDS[error.code];
@@ -95,7 +103,7 @@ export function ErrorLine({ error, role }: ErrorLineProps) {
   );
 }
 
-/** The same as a text, to stand inside a sentence. */
+/** Returns an error as text for use inside a sentence. */
 export function errorText(t: TFunction, error: AppError | ErrorData): string {
   return detailsOf(error).answer ?? ownText(t, error) ?? t(WORDS[error.code].title);
 }
@@ -106,13 +114,21 @@ function detailsOf(error: Failure): AppError['details'] {
   return 'details' in error ? error.details : error;
 }
 
-/** A file that was refused says why in one sentence; its place is where it is shown. */
+/**
+ * Returns the issues of an error.
+ *
+ * A rejected file gives its reason in one sentence instead.
+ */
 function issuesOf(error: Failure): NonNullable<ErrorData['issues']> {
   const { issues = [], why } = detailsOf(error);
   return why !== undefined && error.code === 'rejected-file' ? [] : issues;
 }
 
-/** What there is to say beyond the code. A sentence of the core that nobody has put into this language is left out. */
+/**
+ * Returns the detail of an error beyond its code.
+ *
+ * An English message of the core is left out in other languages.
+ */
 function ownText(t: TFunction, error: Failure): string | null {
   const { why } = detailsOf(error);
   if (why !== undefined) return whyText(t, why);
@@ -120,7 +136,7 @@ function ownText(t: TFunction, error: Failure): string | null {
   return error.code === 'internal' || language() === 'en' ? error.message : null;
 }
 
-/** Why something could not be done. */
+/** Returns why an action failed. */
 export function whyText(t: TFunction, { code, params }: ErrorWhy): string {
   const state = stateSchema.safeParse(params['state']);
   const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
@@ -152,7 +168,7 @@ function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> 
   );
 }
 
-/** The service's own words, quoted. */
+/** Quotes the service's own words. */
 export function Answer({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (

@@ -8,24 +8,24 @@ import './home.css';
 
 interface HomeProps {
   readonly title: string;
-  /** The ways to begin something new, under a heading and a sentence about it. */
+  /** Buttons that start a new piece of work, with a heading and a sentence. */
   readonly begin: {
     readonly icon: LucideIcon;
     readonly title: string;
     readonly text: string;
     readonly ways: ReactNode;
   };
-  /** What was begun before. */
+  /** The pieces of work that were started earlier. */
   readonly kept: {
     readonly title: string;
-    /** Said where nothing was; null while there is something, or nobody knows yet. */
+    /** Text for an empty list; null when there are entries or the list is not loaded. */
     readonly none: string | null;
     readonly error: AppError | null;
     readonly lines: ReactNode;
   };
 }
 
-/** A screen that begins or goes on with a piece of work kept on this computer. */
+/** A screen that starts or resumes a piece of work stored on this computer. */
 export function Home({ title, begin, kept }: HomeProps) {
   const id = useId();
   const Icon = begin.icon;

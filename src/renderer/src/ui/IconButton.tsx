@@ -10,13 +10,13 @@ import './button.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   readonly icon: LucideIcon;
-  /** What it does: read aloud, and shown where it is pointed at or come to with a key. */
+  /** The name for screen readers, also shown as a tooltip. */
   readonly label: string;
   readonly shortcut?: ShortcutId;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that shows only an icon, and says what it does. */
+/** A button with only an icon, and a tooltip. */
 export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
   const { onBlur, ...pressable } = usePressable(rest);
   const tip = useTip(pressable.disabled);

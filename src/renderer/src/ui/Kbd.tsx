@@ -10,12 +10,12 @@ const NAMES: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The first keys of a shortcut, as they are engraved. */
+/** Shows the first keys of a shortcut. */
 export function Kbd({ shortcut }: { readonly shortcut: ShortcutId }) {
   return <Keys keys={shortcutOf(shortcut).keys[0] ?? ''} />;
 }
 
-/** Keys such as `Ctrl+K`, one cap each. */
+/** Shows keys such as `Ctrl+K`, one cap each. */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <span className="keys">

@@ -12,7 +12,7 @@ interface KindSelectProps {
   readonly onKind: (kind: Kind | null) => void;
 }
 
-/** Narrows a list to one kind, or to none. */
+/** Filters a list by kind, or shows all kinds. */
 export function KindSelect({ kind, onKind }: KindSelectProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ interface SelectProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The system's own list of choices, in the look of the buttons beside it. */
+/** A native select styled like the buttons beside it. */
 export function Select({ label, value, onValue, options }: SelectProps) {
   return (
     <span className="select">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import './more.css';
 
-/** The end of what was read: asks for more as soon as it is drawn, and on demand. */
+/** The end of a loaded list: loads more when it is rendered, and on a click. */
 export function More({ onMore }: { readonly onMore: () => void }) {
   const { t } = useTranslation();
   const ask = useRef(onMore);

@@ -4,12 +4,16 @@ import './named.css';
 
 interface NamedProps {
   readonly title: string;
-  /** Shown where there is one and it says more than the title. */
+  /** Shown when it exists and differs from the title. */
   readonly code: string | null;
   readonly className?: string;
 }
 
-/** A record by its name and code; where there is little room the name is cut, the code as good as never. */
+/**
+ * A record's name and code.
+ *
+ * In a narrow place the name is shortened before the code.
+ */
 export function Named({ title, code, className = '' }: NamedProps) {
   const { t } = useTranslation();
   const name = calledOf(t, title);

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** The panel at the right of a screen, as wide as the person left it. */
+/** The panel at the right of a screen, at the width that the user set. */
 export function Panel({ label, children }: PanelProps) {
   const width = useView((view) => view.panelWidth);
   return (

@@ -6,7 +6,7 @@ import './panel.css';
 
 const STEP = 16;
 
-/** The edge by which the panel on the right is made wider or narrower; arrow keys work too. */
+/** The edge that resizes the right panel by pointer or arrow keys. */
 export function Resizer() {
   const { t } = useTranslation();
   const width = useView((view) => view.panelWidth);

@@ -4,20 +4,20 @@ import { setTitle } from '../state/title.ts';
 import './screen.css';
 
 interface ScreenProps {
-  /** Shown in the bar at the top, and as the window's title. */
+  /** Shown in the top bar and as the window's title. */
   readonly title: string;
-  /** Beside the title: counts such as `214 of 8 930`. */
+  /** Text beside the title, such as the counts `214 of 8 930`. */
   readonly detail?: string;
-  /** The row of 40 px above the content. */
+  /** The 40 px row above the content. */
   readonly toolbar?: ReactNode;
-  /** A `Panel`, beside toolbar and content. */
+  /** A `Panel` beside the toolbar and the content. */
   readonly panel?: ReactNode;
-  /** True lets the screen scroll by itself: a virtual grid. */
+  /** True when the content scrolls itself, such as a virtual grid. */
   readonly fixed?: boolean;
   readonly children: ReactNode;
 }
 
-/** What every screen is made of: a title in the bar, a toolbar, the content, a panel. */
+/** The frame of a screen: title, toolbar, content and panel. */
 export function Screen({ title, detail, toolbar, panel, fixed, children }: ScreenProps) {
   useEffect(() => setTitle(title, detail ?? null), [title, detail]);
   const [narrowing, setNarrowing] = useState(false);
@@ -35,7 +35,7 @@ export function Screen({ title, detail, toolbar, panel, fixed, children }: Scree
             {toolbar}
           </div>
         )}
-        {/* Who narrows a list hears how much is left of it; what a Refresh brings is nobody's question. */}
+        {/* Announces the count while the user filters. Counts changed by a refresh are not announced. */}
         <output className="unseen">{narrowing ? detail : ''}</output>
         {/* A region that scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

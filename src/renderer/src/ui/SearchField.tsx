@@ -13,7 +13,11 @@ interface SearchFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** A box whose every keystroke narrows what is shown; `/` goes to it, Escape empties it. */
+/**
+ * A search field that filters at each key press.
+ *
+ * `/` focuses it; Escape clears it.
+ */
 export function SearchField({ label, text, onText }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useHotkeys({ search: () => input.current?.focus() });
@@ -31,7 +35,7 @@ interface SearchInputProps extends SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The box alone, for a screen with keys of its own. */
+/** The search input alone, for a screen with its own keys. */
 export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchInputProps) {
   const { t } = useTranslation();
   return (
@@ -57,7 +61,7 @@ export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchI
           aria-label={`${t('common.actions.clear')}: ${label}`}
           onClick={({ currentTarget }) => {
             onText('');
-            // The button goes with the text; the next one is typed where it stood.
+            // The button disappears with the text, so the focus moves to the input.
             currentTarget.parentElement?.querySelector('input')?.focus();
           }}
         >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { State } from '#contract/operations.ts';
 import './badge.css';
 
-/** The five colours in which a state is shown; never without its icon and its word. */
+/** The five colours of states, always shown with an icon and a word. */
 export type Tone = 'wait' | 'hold' | 'ask' | 'bad' | 'good';
 
 interface Look {
@@ -27,11 +27,11 @@ const LOOKS: Readonly<Record<State, Look>> = {
 
 interface StateBadgeProps {
   readonly state: State;
-  /** One word, for a narrow column; the whole name is then its tooltip. */
+  /** Shows one word for a narrow column, with the full name as tooltip. */
   readonly short?: boolean;
 }
 
-/** Where an operation stands: icon, word and colour together. */
+/** The state of an operation as icon, word and colour. */
 export function StateBadge({ state, short = false }: StateBadgeProps) {
   const { t } = useTranslation();
   const { icon, tone } = LOOKS[state];
@@ -43,7 +43,7 @@ export function StateBadge({ state, short = false }: StateBadgeProps) {
   );
 }
 
-/** The state a stored word names, or null for a word of another time. */
+/** Returns the state of a stored word; null when no such state exists. */
 export function toState(word: string | null): State | null {
   return word !== null && Object.hasOwn(LOOKS, word) ? (word as State) : null;
 }

@@ -4,7 +4,11 @@ import { dismissToast, holdToasts, toastStore } from '../state/toasts.ts';
 import { Button } from './Button.tsx';
 import './toasts.css';
 
-/** The confirmations at the lower edge; a screen reader hears each once. */
+/**
+ * The toasts at the lower edge.
+ *
+ * Screen readers announce each once.
+ */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = toastStore((state) => state.toasts);
@@ -14,7 +18,7 @@ export function Toasts() {
     <output
       className="toasts"
       aria-live="polite"
-      // An output says all that stands in it, with every notice the one before once more.
+      // By default an output is announced as a whole, which would repeat earlier toasts.
       aria-atomic={false}
       onFocus={hold}
       onBlur={letGo}

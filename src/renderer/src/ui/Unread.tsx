@@ -8,12 +8,12 @@ interface UnreadProps {
   readonly title: string;
   readonly error: AppError;
   readonly onAgain: () => void;
-  /** The words of the way back. */
+  /** The label of the Back button. */
   readonly back: string;
   readonly onBack: () => void;
 }
 
-/** A piece of work that cannot be read: why, and the ways on. */
+/** A screen for work that cannot be read: the error, Retry and Back. */
 export function Unread({ title, error, onAgain, back, onBack }: UnreadProps) {
   const { t } = useTranslation();
   return (

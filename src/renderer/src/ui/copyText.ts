@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { toast } from '../state/toasts.ts';
 
-/** Puts a text into the clipboard and says so; says it too where the system did not take it. */
+/** Copies a text to the clipboard and shows a toast with the result. */
 export async function copyText(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

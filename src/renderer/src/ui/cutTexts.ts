@@ -1,17 +1,18 @@
 import { STILL } from '../state/motion.ts';
 
 /**
- * Tells a text that is cut in full, where the mouse points at it. Whether it is cut has to be measured: while
- * texts pass under a mouse that rests, as they do when a list is scrolled, that would lay out the list once more
- * for each of them, so there the last one is looked at when they stand still.
+ * Shows the full text of a shortened label as a tooltip.
+ *
+ * Measuring whether a label is shortened forces a layout. While a list scrolls under a resting
+ * pointer, only the last label is measured, once the list stands still.
  */
 export class CutTexts {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #at = { x: -1, y: -1 };
-  /** Those that were told here: what the screen says on a text itself, or around it, is not touched. */
+  /** Elements whose title was set here; titles set by a screen stay untouched. */
   readonly #told = new WeakSet<Element>();
 
-  /** Takes an event of the mouse that came over something. */
+  /** Handles a mouseover event. */
   readonly see = ({ target, screenX: x, screenY: y }: MouseEvent): void => {
     const rests = x === this.#at.x && y === this.#at.y;
     this.#at = { x, y };
@@ -29,7 +30,7 @@ export class CutTexts {
     return titled !== null && !this.#told.has(titled);
   }
 
-  // Only a text that is cut is told in full.
+  // Only a shortened text gets a tooltip.
   #tellWhole(text: HTMLElement): void {
     this.#told.add(text);
     if (text.scrollWidth > text.clientWidth) text.title = text.textContent;
@@ -37,7 +38,11 @@ export class CutTexts {
   }
 }
 
-/** Tells the cut texts of the whole window, dialogs too; gives the way to end it. */
+/**
+ * Adds tooltips to the shortened texts of the whole window.
+ *
+ * Returns the function that stops this.
+ */
 export function followCutTexts(): () => void {
   const over = new CutTexts();
   document.addEventListener('mouseover', over.see);

@@ -12,7 +12,7 @@ const TapeRoll = createLucideIcon('tape-roll', [
   ['path', { d: 'M10.5 19H22', key: 'end' }],
 ]);
 
-/** How each kind is drawn in the rail, the palette and the outbox. */
+/** The icon of each kind. */
 export const kindIcons: Readonly<Record<Kind, LucideIcon>> = {
   products: Wardrobe,
   fittings: Bolt,

@@ -1,19 +1,20 @@
 import type { TFunction } from 'i18next';
 
-// Blanks, and what no screen shows: a space of no width, a mark of the direction of writing.
+// Anything except white space and invisible characters, such as zero-width spaces and direction
+// marks.
 const SHOWN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** There is something to be read in a text. */
+/** Returns whether a text has a visible character. */
 export function isReadable(text: string): boolean {
   return SHOWN.test(text);
 }
 
-/** The first of some values that is a text with something to be read in it. */
+/** Returns the first value that is a text with a visible character. */
 export function firstReadable(...values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && isReadable(value));
 }
 
-/** A name as a line tells it, which would be empty without one. */
+/** Returns a name for display, with a substitute for an empty one. */
 export function calledOf(t: TFunction, name: string): string {
   return isReadable(name) ? name : t('common.unnamed');
 }

@@ -3,7 +3,7 @@ import { asAppError } from '#contract/errors.ts';
 import { toast } from '../state/toasts.ts';
 import { errorText } from './ErrorNotice.tsx';
 
-/** Says why something was not done, where nothing that stays on the screen could. */
+/** Shows an error as a toast, for actions without a place on screen. */
 export function tellError(thrown: unknown): void {
   toast(errorText(i18next.t, asAppError(thrown)), null, 'bad');
 }

@@ -5,25 +5,29 @@ import { call } from '../state/core.ts';
 import { useFailure } from './useFailure.ts';
 
 interface Trying {
-  /** True while one runs. */
+  /** True while an action runs. */
   readonly busy: boolean;
-  /** Why the last one could not be done; in sight until the next. */
+  /** Why the last action failed; shown until the next one. */
   readonly error: AppError | null;
   readonly clear: () => void;
 }
 
-/** Runs work of a person; its error stays beside what it was about until the next try. */
+/** Runs actions of the user and keeps the last error on screen. */
 export interface Act extends Omit<Trying, 'clear'> {
-  /** True when the work was done. */
+  /** Resolves to true when the action succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** The same for one call of the core: `run` gives the answer, or null when it ended in `error`. */
+/**
+ * Runs one procedure of the core.
+ *
+ * `run` resolves to the answer, or to null with `error` set.
+ */
 interface Action<N extends ProcedureName> extends Trying {
   readonly run: (input: Input<N>) => Promise<Output<N> | null>;
 }
 
-/** One place for a person's acts: busy while one runs, and its error kept in sight. */
+/** Returns a runner of actions with a busy flag and the last error. */
 export function useAct(): Act {
   const { busy, error, attempt } = useAttempts();
   const run = useCallback(
@@ -33,7 +37,7 @@ export function useAct(): Act {
   return { busy, error, run };
 }
 
-/** A procedure that is run by a person. */
+/** Returns a runner of one procedure. */
 export function useAction<N extends ProcedureName>(name: N): Action<N> {
   const { attempt, ...trying } = useAttempts();
   const run = useCallback(
@@ -47,7 +51,11 @@ export function useAction<N extends ProcedureName>(name: N): Action<N> {
 }
 
 interface Attempts extends Trying {
-  /** Null when it could not be done; why is in `error`, or told where nothing shows that any more. */
+  /**
+   * Resolves to null on failure.
+   *
+   * The reason is in `error`, or in a toast when the component is gone.
+   */
   readonly attempt: <T>(work: () => Promise<T>) => Promise<{ readonly answer: T } | null>;
 }
 

@@ -4,15 +4,15 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { tellError } from './tellError.ts';
 
-/** Why the last thing that a person asked for here could not be done; in sight until the next. */
+/** The error of the last action; shown until the next one. */
 export interface Failure {
   readonly error: AppError | null;
-  /** Shows it beside what was asked for; told aloud where that is not on the screen any more. */
+  /** Shows the error in the component, or as a toast when the component is gone. */
   readonly fail: (thrown: unknown) => void;
   readonly clear: () => void;
 }
 
-/** Keeps why something could not be done, and never to itself. */
+/** Keeps the last error; none is lost. */
 export function useFailure(): Failure {
   const [error, setError] = useState<AppError | null>(null);
   const isShown = useIsShown();
@@ -27,7 +27,8 @@ export function useFailure(): Failure {
   return { error, fail, clear };
 }
 
-// Another card may have come in the place of the one on which it was asked: nothing stays beside that one.
+// Tracks whether the component is mounted. An unmounted one must not set its error, because another
+// card may have taken its place.
 function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true);
   useEffect(() => {

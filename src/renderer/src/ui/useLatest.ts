@@ -1,6 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The newest value for handlers that stay the same function, so that rows are not drawn again. */
+/**
+ * Returns a ref with the newest value.
+ *
+ * Handlers that read it stay the same function, so that rows are not rendered again.
+ */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useLayoutEffect(() => {

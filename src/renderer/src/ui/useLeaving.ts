@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Does what is left to do when a component goes: whom a key leads to another screen, or who closes the window, does
- * not leave its field before, and no blur is told.
+ * Runs work when a component unmounts or the page is hidden.
+ *
+ * A shortcut to another screen, or closing the window, sends no blur to the focused field.
  */
 export function useLeaving(work: () => void): void {
   const leave = useEffectEvent(work);

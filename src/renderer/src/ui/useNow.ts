@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As often as a time is renewed that is said in minutes, or in days. */
+/** Refresh interval of a time shown in minutes or days. */
 export const A_MINUTE = 60_000;
 
-/** The time now, renewed every so often while the component is shown. */
+/** Returns the current time, renewed at an interval while mounted. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** Midnight of the day in which a time lies. */
+/** Returns the midnight at the start of a day. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }

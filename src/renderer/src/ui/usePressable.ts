@@ -6,14 +6,18 @@ type Given = Pick<
   'disabled' | 'onClick' | 'onFocus' | 'onBlur'
 >;
 
-/** What a button is given, so that it keeps the focus that it has when it can no more be pressed: a disabled one loses it to nobody. */
+/**
+ * Returns the props of a button that keeps its focus when it becomes disabled.
+ *
+ * A browser takes the focus from a disabled button.
+ */
 export function usePressable({ disabled = false, onClick, onFocus, onBlur }: Given) {
   const [inFocus, setInFocus] = useState(false);
   return {
     disabled: disabled && !inFocus,
     'aria-disabled': disabled && inFocus ? true : undefined,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      // Nor does it send the form that it stands in.
+      // A disabled button must not submit its form either.
       if (disabled) event.preventDefault();
       else onClick?.(event);
     },

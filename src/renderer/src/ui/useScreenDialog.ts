@@ -2,8 +2,9 @@ import { useKeysHeld } from './keys/useHotkeys.ts';
 import { useDialog } from '../state/dialogs.ts';
 
 /**
- * For a dialog of a screen: while it is open it has the keys. Tells whether Escape is for it, since what the frame has
- * put above is left first, and alone.
+ * Gives the keys to a screen's dialog while it is open.
+ *
+ * Returns whether Escape is for it: a dialog of the frame above it closes first.
  */
 export function useScreenDialog(opened = true): boolean {
   useKeysHeld(opened);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
-/** How long a button is pointed at before it says what it does. */
+/** Hover time in milliseconds before the tooltip opens. */
 const RESTS_MS = 400;
-/** The keys that lead from one button to the next. */
+/** Keys that move the focus between buttons. */
 const LEADING: ReadonlySet<string> = new Set([
   'Tab',
   'ArrowLeft',
@@ -13,9 +13,10 @@ const LEADING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * When a button says what it does: the mouse rests on it, or a key has led to it. A dialog that puts the focus there
- * by itself has nothing said. Any key ends it, and does what it does besides: Escape leaves a panel at once.
- * `disabled`: nobody hears the mouse leave a button that cannot be pressed.
+ * Opens a tooltip when the mouse rests on a button or a key moves the focus to it.
+ *
+ * A focus set by a dialog opens none. Any key closes it and still acts: Escape closes a panel at
+ * once. `disabled` closes it too, because a disabled button gets no leave event.
  */
 export function useTip(disabled: boolean) {
   const [opened, setOpened] = useState(false);

@@ -1,10 +1,11 @@
-/** The sentence of the core, by the key of its translation, and what stands in its gaps. */
+/** The translation key of a core sentence with its parameters. */
 export interface Expectation {
   readonly key: keyof typeof SENTENCES;
   readonly values: Readonly<Record<string, string>>;
 }
 
-// The core speaks English, for the terminal too; each sentence that a sheet can meet is known here.
+// The core's sentences are English, for the terminal too. This table knows those that an import can
+// report.
 const SENTENCES = {
   number: /^a number such as (?:12\.50|3\.5)$/,
   text: /^text$/,
@@ -122,7 +123,7 @@ const SENTENCES = {
   folderEmpty: /^a folder that is empty, or not there yet$/,
 } as const;
 
-/** Reads a sentence of the core; null for one that has no translation. */
+/** Parses a sentence of the core; null when it has no translation. */
 export function expectationOf(text: string): Expectation | null {
   for (const [key, pattern] of Object.entries(SENTENCES)) {
     const match = pattern.exec(text);

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { decimalExample } from '../../i18n/format.ts';
 import { expectationOf } from './expectations.ts';
 
-/** What was expected, in the person's language; what it has no words for stays as it came. */
+/** Returns an expectation in the user's language, or unchanged when it has no translation. */
 export function expectedText(t: TFunction, expected: string): string {
   const found = expectationOf(expected);
   if (found === null) return expected;

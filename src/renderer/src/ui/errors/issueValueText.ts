@@ -3,14 +3,14 @@ import type { Issue } from '#contract/errors.ts';
 import { stateSchema } from '#contract/operations.ts';
 import { expectationOf } from './expectations.ts';
 
-// No value of a record, but what the core says of the record itself, by what it expected instead.
+// Values that are states reported by the core, not values of a record, by the expectation.
 const SAID = [
   { expected: 'noRemoval', value: 'queued to be removed', word: 'leaving' },
   { expected: 'record', value: 'gone', word: 'gone' },
   { expected: 'planAsQueued', value: 'changed', word: 'changed' },
 ] as const;
 
-/** What stands in a row where something else was expected: the core's own words in the person's language. */
+/** Returns the found value of an issue in the user's language. */
 export function issueValueText(t: TFunction, { value, expected }: Issue): string {
   const key = expectationOf(expected)?.key;
   const said = SAID.find((each) => each.expected === key && each.value === value);

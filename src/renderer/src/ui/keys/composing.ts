@@ -1,6 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** A key that is still an input method's: its Enter ends a word, its Escape drops one, its arrows choose. */
+/**
+ * Returns whether a key belongs to an input method.
+ *
+ * There Enter ends a word, Escape drops it and arrows choose.
+ */
 export function isComposing({ nativeEvent }: Pick<KeyboardEvent, 'nativeEvent'>): boolean {
   return nativeEvent.isComposing;
 }

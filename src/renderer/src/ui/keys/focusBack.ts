@@ -1,23 +1,23 @@
-/** What stands over the page, and goes again. */
+/** Elements above the page that disappear again. */
 const OVER = '#overlays, [role="dialog"], .toasts';
-/** Where a focus can be laid down that was lost: what a person would name as the place where they are. */
+/** Elements that may take a lost focus. */
 const PLACE = 'main, aside, [role="dialog"], [role="tabpanel"], [tabindex]';
-/** The line of a list that keys act on, and a grid itself while that line is not drawn. */
+/** The active row of a list, or its grid while that row is not rendered. */
 export const ACTIVE =
   '[role="grid"] [tabindex="0"], [role="grid"][tabindex="0"], .virtual-rows [tabindex="0"]';
-/** Who knows better where the focus goes has put it there by then. */
+/** Wait that lets other code place the focus first, in milliseconds. */
 const MOMENT_MS = 100;
 
-/** An element and what it stands in, the innermost first. */
+/** An element and its ancestors, innermost first. */
 type Chain = readonly HTMLElement[];
 
-/** What had the focus last, and what had it last outside of everything that stands over the page. */
+/** The last focused element, and the last one outside of overlays. */
 let last: Chain = [];
 let before: Chain = [];
-/** Where a lost focus was laid down, for as long as it stays there. */
+/** The element that was given a lost focus, while it keeps it. */
 let rest: HTMLElement | null = null;
 
-/** Notes where the focus goes. */
+/** Notes a new focus. */
 export function noteFocus({ target }: Pick<FocusEvent, 'target'>): void {
   if (!(target instanceof HTMLElement)) return;
   if (target !== rest) rest = null;
@@ -30,7 +30,7 @@ function withParents(element: HTMLElement): Chain {
   return parent === null ? [element] : [element, ...withParents(parent)];
 }
 
-/** Tells whether the focus is nowhere, or only where it was laid down since what had it is gone. */
+/** Returns whether nothing has the focus, or only a substitute for a removed element. */
 export function isFocusLost(): boolean {
   return isNowhere() || document.activeElement === rest;
 }
@@ -40,7 +40,11 @@ function isNowhere(): boolean {
   return activeElement === null || activeElement === body;
 }
 
-/** When a dialog has closed and left the focus nowhere, who had it before gets it back; else the list. */
+/**
+ * Returns the focus to the element that had it before a dialog, otherwise to the list.
+ *
+ * Does nothing when another element has the focus.
+ */
 export function giveFocusBack(): void {
   const [first] = before;
   if (first === undefined || !isFocusLost()) return;
@@ -48,16 +52,21 @@ export function giveFocusBack(): void {
   else layIn(document.querySelector<HTMLElement>(ACTIVE) ?? placeOf(before));
 }
 
-/** What is left of what it stood in. */
+/** Returns the closest remaining ancestor that can take the focus. */
 function placeOf(chain: Chain): HTMLElement | undefined {
   return chain.find((each) => !isGone(each) && each.matches(PLACE));
 }
 
-/** Looks after the focus until the function that it gives is called. */
+/**
+ * Watches for a lost focus.
+ *
+ * Returns the function that stops this.
+ */
 export function watchFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    // Not put off by what changes meanwhile: while something runs that never ends.
+    // The timer is not reset by later mutations, because a running animation would delay it
+    // forever.
     if (timer === undefined && hasGone()) timer = setTimeout(look, MOMENT_MS);
   };
   const look = () => {
@@ -75,18 +84,26 @@ export function watchFocus(): () => void {
   };
 }
 
-/** What had the focus is gone with it: not where somebody pressed beside everything. */
+/**
+ * Returns whether the focused element was removed.
+ *
+ * A click beside everything does not count.
+ */
 function hasGone(): boolean {
   const [first] = last;
   return isNowhere() && first !== undefined && isGone(first);
 }
 
-/** It is drawn no more, or takes no key any more: a browser takes the focus from both. */
+/** Returns whether an element is removed or disabled; a browser takes the focus from both. */
 function isGone(element: HTMLElement): boolean {
   return !element.isConnected || element.matches(':disabled');
 }
 
-/** Lays a focus down that went with what had it: nearby, so that a keyboard does not begin again at the top. */
+/**
+ * Moves the focus of a removed element nearby.
+ *
+ * Otherwise the keyboard would start again at the top.
+ */
 export function layFocusDown(): void {
   if (!hasGone()) return;
   const place = placeOf(last);

@@ -1,13 +1,15 @@
 import { ACTIVE, isFocusLost } from './focusBack.ts';
 
-/** How long a list may take to come, in milliseconds, before the focus stays where it is. */
+/** Longest wait for a list in milliseconds; then the focus stays. */
 const PATIENCE = 5_000;
 
 let stop: () => void = () => {};
 
 /**
- * Moves the focus to the list of the screen that is shown next, as soon as its active line is drawn: after a key
- * that goes to a screen the arrow keys act there. A person who puts the focus elsewhere meanwhile keeps it.
+ * Moves the focus to the list of the next screen once its active row is rendered.
+ *
+ * Arrow keys then act there after a shortcut that opens a screen. If the user focuses something
+ * else meanwhile, that stays.
  */
 export function focusNextScreen(): void {
   stop();
@@ -15,7 +17,7 @@ export function focusNextScreen(): void {
   if (screen === null) return;
   const { activeElement: from } = document;
   const old = screen.querySelector(ACTIVE);
-  // What has the focus in the old screen goes with it, and what is typed there is kept.
+  // Blurring saves the text being typed in the old screen, whose fields disappear.
   if (!screen.contains(from)) screen.focus({ preventScroll: true });
   const observer = new MutationObserver(() => look(screen, from, old));
   observer.observe(screen, { childList: true, subtree: true, attributeFilter: ['tabindex'] });
@@ -27,7 +29,7 @@ export function focusNextScreen(): void {
   };
 }
 
-/** Moves the focus to the list that a window opens with, unless something else has it. */
+/** Moves the focus to the first list of a new window, unless something has the focus. */
 export function focusFirstScreen(): void {
   if (document.activeElement !== document.body) return;
   focusNextScreen();
@@ -35,7 +37,7 @@ export function focusFirstScreen(): void {
   if (screen !== null) look(screen, document.body, null);
 }
 
-/** Moves the focus into the list that is shown already; in it, it stays where it is. */
+/** Moves the focus into the shown list, unless it is already inside. */
 export function focusThisScreen(): void {
   stop();
   const line = document.getElementById('screen')?.querySelector<HTMLElement>(ACTIVE);
@@ -46,7 +48,7 @@ export function focusThisScreen(): void {
 function look(screen: HTMLElement, from: Element | null, old: Element | null): void {
   const { activeElement } = document;
   if (activeElement !== screen && !isFocusLost()) {
-    // The old screen is there until the next one is drawn.
+    // The old screen stays until the next one is rendered.
     if (activeElement !== from) stop();
     return;
   }

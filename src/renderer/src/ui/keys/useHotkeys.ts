@@ -3,7 +3,7 @@ import { giveFocusBack } from './focusBack.ts';
 import { pressed, shortcuts } from '../../state/shortcuts.ts';
 import type { Shortcut, ShortcutId } from '../../state/shortcuts.ts';
 
-/** What each shortcut does here; false means that it was not for this place after all. */
+/** Handlers by shortcut; false means that the shortcut does not apply here. */
 export type Hotkeys = Partial<Record<ShortcutId, () => boolean | void>>;
 
 interface Entry {
@@ -12,10 +12,13 @@ interface Entry {
 
 const stack: Entry[] = [];
 let listening = false;
-/** How many dialogs stand over the page. */
+/** Number of dialogs above the page. */
 let dialogs = 0;
 
-/** Under a dialog these do nothing, and are not the browser's either: it would load the page anew, or save it. */
+/**
+ * Shortcuts that do nothing under a dialog but must not reach the browser, which would reload or
+ * save the page.
+ */
 const HELD: ReadonlySet<string> = new Set([
   'add',
   'keep',
@@ -24,8 +27,10 @@ const HELD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Answers shortcuts while the component is shown. The component shown last is asked first, so a
- * panel's Escape comes before the screen's; one that is `beneath` is asked behind all the others.
+ * Handles shortcuts while the component is mounted.
+ *
+ * The last mounted component comes first, so that a panel's Escape wins over the screen's. With
+ * `beneath`, it comes last.
  */
 export function useHotkeys(hotkeys: Hotkeys, beneath = false): void {
   const entry = useRef(hotkeys);
@@ -38,7 +43,11 @@ export function useHotkeys(hotkeys: Hotkeys, beneath = false): void {
   }, [beneath]);
 }
 
-/** Asks an entry before those that are there, or beneath them, until the function that it gives is called. */
+/**
+ * Adds handlers above the others, or below all of them.
+ *
+ * Returns the function that removes them.
+ */
 export function joinKeys(entry: Entry, beneath = false): () => void {
   if (beneath) stack.unshift(entry);
   else stack.push(entry);
@@ -47,7 +56,7 @@ export function joinKeys(entry: Entry, beneath = false): () => void {
   };
 }
 
-/** While a dialog is open, keys are for what stands in it, and for nothing beneath; the focus comes back behind it. */
+/** Limits keys to an open dialog and returns the focus when it closes. */
 export function useKeysHeld(open = true): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -59,7 +68,11 @@ export function useKeysHeld(open = true): void {
   }, [open]);
 }
 
-/** The same outside a component, until the function that it gives is called. */
+/**
+ * Limits keys to a dialog outside a component.
+ *
+ * Returns the function that ends this.
+ */
 export function holdKeys(): () => void {
   dialogs += 1;
   return () => {
@@ -67,7 +80,7 @@ export function holdKeys(): () => void {
   };
 }
 
-/** Tells whether a dialog stands over the page. */
+/** Returns whether a dialog is open. */
 export function isDialogOpen(): boolean {
   return dialogs > 0;
 }
@@ -79,7 +92,11 @@ function listen(): void {
   window.addEventListener('keydown', onKey);
 }
 
-/** Enter that is held down presses a button once: the browser would press it thirty times a second, whatever it is by then. */
+/**
+ * Ignores repeats of a held Enter on a button.
+ *
+ * The browser would press it thirty times a second, whatever its label has become.
+ */
 export function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && isButton(event.target)) event.preventDefault();
 }
@@ -88,24 +105,24 @@ function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, summary, a[href]') !== null;
 }
 
-/** Finds the shortcut that a key press is, and does it. */
+/** Finds the shortcut of a key press and runs it. */
 export function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  // It is for what stands over the page, which has left by this very key perhaps, and may be gone already.
+  // The key was meant for a dialog or menu, which this key may have just closed.
   if (dialogs === 0 && isPlain(event) && isOverPage(event.target)) return;
   const typing = isTyping(event.target);
   for (const shortcut of shortcuts) {
     const { id, keys, whileTyping, once }: Shortcut & { id: ShortcutId } = shortcut;
     if (typing && !whileTyping) continue;
     if (!keys.some((each) => pressed(event, each))) continue;
-    // Held down, it is not the browser's either: F5 would load the page anew.
+    // A repeat must not reach the browser either: F5 would reload the page.
     if ((once !== true || !event.repeat) && !runShortcut(id)) continue;
     event.preventDefault();
     return;
   }
 }
 
-// F5 is the page's wherever the focus is: the browser would load it anew.
+// F5 is excluded, because the browser would reload the page from any focus.
 function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Escape');
 }
@@ -114,7 +131,7 @@ function isOverPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** Does what a shortcut does now; false when nobody shown answers it. */
+/** Runs a shortcut; returns false when nothing handles it. */
 export function runShortcut(id: ShortcutId): boolean {
   if (dialogs > 0) return id !== 'leave' && HELD.has(id);
   return stack.toReversed().some(({ current }) => {
@@ -123,7 +140,7 @@ export function runShortcut(id: ShortcutId): boolean {
   });
 }
 
-/** Tells whether keys typed now go into a text. */
+/** Returns whether typed keys go into a text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
