@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { assetPath } from '#core/files/assets/place.ts';
 import { stagedPath } from '#core/files/place.ts';
-import { openWriter } from '#core/writer.ts';
+import { openWriter } from '#core/app/writer.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
