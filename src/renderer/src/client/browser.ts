@@ -11,7 +11,11 @@ import { upload } from './upload.ts';
 import { walkRoots } from './walk.ts';
 import type { CabinetClient } from './cabinetClient.ts';
 
-/** The client of a page in a browser: gets in once, and comes back by itself when the way is lost. */
+/**
+ * Returns the client of a page in a browser.
+ *
+ * It signs in once and reconnects by itself.
+ */
 export function browserClient(): CabinetClient {
   const connection = new ConnectionStore();
   const shown = new ShownProfile();
@@ -33,7 +37,7 @@ export function browserClient(): CabinetClient {
       try {
         return await upload(grant, source, { ...use, profile: shown.name }, watch);
       } catch (thrown) {
-        // Where the way is lost it is not the file that is at fault.
+        // The connection was lost, so the file is not at fault.
         const { why } = asAppError(thrown).details;
         if (why?.code !== 'file-broken-off' || connection.get() !== 'lost') throw thrown;
         throw connection.problem() ?? lost();
@@ -52,10 +56,10 @@ interface Subscription {
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 5000;
-/** So many times in a row a way is lost before it is asked why. */
+/** Failed connections in a row before the reason is checked. */
 const SURE = 2;
 
-/** The way to the core over one socket after another. */
+/** The connection to the core over successive sockets. */
 class Line {
   readonly #connection;
   readonly #subscriptions = new Set<Subscription>();
@@ -69,7 +73,7 @@ class Line {
     this.#shown = shown;
   }
 
-  /** Calls made before the first connection wait for it; later ones end with what was lost. */
+  /** Calls before the first connection wait for it; later ones fail while it is lost. */
   readonly call = async <N extends NameOf<WindowCalls>>(
     name: N,
     input: z.input<WindowCalls[N]['input']>,
@@ -95,7 +99,7 @@ class Line {
   open(grant: Grant): void {
     const socket = openSocket(grant.key);
     const client = connectWindow(socket, this.#shown);
-    // A way that is lost again while it is asked is made anew.
+    // The close handler reconnects when this socket is lost again.
     void socket.opened.then(() => this.#meet(client)).catch(() => {});
     socket.onClose(() => this.#end(grant));
   }
@@ -105,7 +109,11 @@ class Line {
     this.#first.resolve();
   }
 
-  /** While the way was lost another profile may have been opened: what this page knows is of the one before. */
+  /**
+   * Starts using a connection, or reloads the page when another profile was opened meanwhile.
+   *
+   * The page's data belong to its first profile.
+   */
   async #meet(client: WindowClient): Promise<void> {
     const { profile } = await client.call('shell.info', {});
     if (this.#shown.meet(profile)) this.#begin(client);
@@ -128,7 +136,11 @@ class Line {
     setTimeout(() => void this.#again(grant), delay * (0.5 + Math.random() / 2));
   }
 
-  /** One that was started anew knows this page no more; a socket does not say why it is not let in. */
+  /**
+   * Reconnects, or reports that access was lost.
+   *
+   * A restarted shell no longer knows this page's key, and a socket does not give the reason.
+   */
   async #again(grant: Grant): Promise<void> {
     if (this.#failures > SURE && (await isShutOut(grant))) this.fail(shutOut());
     else this.open(grant);

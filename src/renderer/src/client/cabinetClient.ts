@@ -6,34 +6,42 @@ import type { ShellEvents, ShellProcedures } from '#contract/shell.ts';
 import type { Connection } from './connection.ts';
 import type { Collected, Root, Source, StageWatch } from './source.ts';
 
-/** What a file is staged for: the service's rules differ by kind and field. */
+/** The kind and field of a staged file; the service's rules depend on them. */
 export interface StageFor {
   readonly kind?: Kind | undefined;
   readonly field?: string | undefined;
 }
 
-/** The core and the shell as a window knows them. */
+/** The core and the shell as seen by a window. */
 export interface CabinetClient extends ClientOf<
   Procedures & ShellProcedures,
   Events & ShellEvents
 > {
-  /** How the way to the core stands; fits `useSyncExternalStore`. After `open` ask again for what is shown. */
+  /**
+   * State of the connection to the core; fits `useSyncExternalStore`.
+   *
+   * After `open`, ask again for everything shown.
+   */
   readonly connection: Connection;
-  /** Finds the files of a drop; folders are walked to their last file. */
+  /** Finds the files of a drop, with all subfolders. */
   readonly collect: (roots: readonly Root[]) => Promise<Collected>;
-  /** Takes a copy of a file that a person dropped or chose, whichever shell this is. */
+  /** Stages a file that the user dropped or chose, in either shell. */
   readonly stage: (
     source: Source,
     use: StageFor,
     watch?: StageWatch,
   ) => Promise<Output<'files.stage'>>;
-  /** The address under which the bytes of files are had; see `#contract/files/bytes.ts`. */
+  /** Returns the base address for bytes of files; see `#contract/files/bytes.ts`. */
   readonly bytes: () => Promise<string>;
-  /** Where a file of this name is to be written; the desktop asks, and may be left. */
+  /**
+   * Returns where to write a file of this name.
+   *
+   * The desktop asks the user, who may cancel.
+   */
   readonly chooseTarget: (name: string) => Promise<Target>;
-  /** Puts what the core wrote for a window (`download`) among the downloads, under a name. */
+  /** Saves a file that the core wrote (`download`) to the browser's downloads. */
   readonly receive: (download: string, name: string) => Promise<void>;
 }
 
-/** A place that was chosen, the window's own downloads, or no file after all. */
+/** A chosen path, the browser's downloads, or cancelled. */
 export type Target = { readonly path: string } | 'download' | 'left';

@@ -1,16 +1,20 @@
 import type { AppError } from '#contract/errors.ts';
 
-/** `lost` is tried again by itself; calls end `disconnected` until it is `open`. */
+/**
+ * State of a connection.
+ *
+ * `lost` is retried automatically; calls fail with `disconnected` until `open`.
+ */
 export type ConnectionState = 'connecting' | 'open' | 'lost';
 
-/** The state of the way to the core, and what a person must do where it cannot mend itself. */
+/** The state of the connection, with the error that the user must resolve. */
 export interface Connection {
   readonly get: () => ConnectionState;
   readonly problem: () => AppError | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A connection whose owner says how it stands. */
+/** A connection whose state its owner sets. */
 export class ConnectionStore implements Connection {
   #state: ConnectionState = 'connecting';
   #problem: AppError | null = null;

@@ -17,12 +17,12 @@ declare global {
   }
 }
 
-/** What the desktop's preload gave this window; null in a browser. */
+/** Returns the object that the desktop's preload exposes; null in a browser. */
 export function desktopWindow(): DesktopWindow<File> | null {
   return window.cabinet ?? null;
 }
 
-/** The client over the desktop's channel, which lives as long as the window. */
+/** Returns the client over the desktop's channel, which lives as long as the window. */
 export function desktopClient(desktop: DesktopWindow<File>): CabinetClient {
   const connection = new ConnectionStore();
   const channel: Channel = {
@@ -32,7 +32,7 @@ export function desktopClient(desktop: DesktopWindow<File>): CabinetClient {
   };
   const shown = new ShownProfile();
   const client = connectWindow(channel, shown);
-  // The shell answers this at once, even while the core still opens.
+  // The shell answers at once, even while the core is opening.
   client.call('shell.info', {}).then(
     ({ profile }) => {
       shown.meet(profile);
@@ -58,7 +58,7 @@ export function desktopClient(desktop: DesktopWindow<File>): CabinetClient {
   };
 }
 
-/** Folders are walked by the core, which sees the disk; files stay what the browser gave. */
+/** Collects a drop: the core walks folders on the disk, the browser gives files. */
 async function collectPaths(
   desktop: DesktopWindow<File>,
   client: WindowClient,
@@ -89,7 +89,7 @@ async function collectPaths(
   };
 }
 
-/** A person may have meant these; what systems leave in folders nobody did. */
+/** Reasons that are reported by name. Files that systems leave in folders are skipped silently. */
 const NAMED: ReadonlySet<PassedOver['why']> = new Set(['unreadable', 'link', 'no-file']);
 
 async function stagePath(

@@ -2,11 +2,11 @@ import { AppError, errorData } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import { toldError } from './toldError.ts';
 
-/** What the browser shell gave in exchange for the token: the key of every call, and what it takes. */
+/** The browser shell's answer to the token: the key of every call, and limits. */
 const grant = z.object({
   key: z.string(),
   fileBytes: z.number(),
-  /** Under which address the bytes of files are had. */
+  /** Base address for the bytes of files. */
   bytes: z.string(),
 });
 export type Grant = z.infer<typeof grant>;
@@ -14,8 +14,9 @@ export type Grant = z.infer<typeof grant>;
 const STORED = 'cabinet.grant';
 
 /**
- * Takes the one-time token out of the address bar, at once: it must not stay in the history, in a
- * bookmark or in a screenshot.
+ * Returns the one-time token and removes it from the address at once.
+ *
+ * It must not stay in the history, a bookmark or a screenshot.
  */
 export function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -23,7 +24,7 @@ export function takeToken(): string | null {
   return token;
 }
 
-/** Gets in with the token, or with what an earlier load of this tab was given. */
+/** Exchanges the token, or uses the grant of an earlier load of this tab. */
 export async function enter(token: string | null): Promise<Grant> {
   if (token === null) return remembered();
   const response = await fetch('/session', {
@@ -33,7 +34,7 @@ export async function enter(token: string | null): Promise<Grant> {
   });
   if (!response.ok) throw await errorOf(response);
   const given = grant.parse(await response.json());
-  // The tab's own store: gone with the tab, sent to nobody, and a reload does not lock the person out.
+  // The tab's session storage ends with the tab and is never sent. A reload keeps access.
   sessionStorage.setItem(STORED, JSON.stringify(given));
   return given;
 }
@@ -45,16 +46,20 @@ function remembered(): Grant {
   throw shutOut();
 }
 
-/** What is said to a page that is not let in. */
+/** Returns the error for a page without access. */
 export function shutOut(): AppError {
   return new AppError('unauthorized', 'Open the address that Cabinet printed when it was started.');
 }
 
-/** Tells whether the program that answers now does not know this page; false where none answers. */
+/**
+ * Returns whether the running shell rejects this page's key.
+ *
+ * False when no shell answers.
+ */
 export async function isShutOut({ key }: Grant): Promise<boolean> {
   try {
     const headers = { 'Content-Type': 'application/json', 'X-Cabinet-Key': key };
-    // Nothing is asked for: one that lets the page in finds that at fault.
+    // The empty request is invalid: a shell that accepts the key answers with another error.
     const { status } = await fetch('/downloads', { method: 'POST', headers, body: '{}' });
     return status === 401;
   } catch {
@@ -66,7 +71,7 @@ export async function errorOf(response: Response): Promise<AppError> {
   return errorIn(await response.json().catch(() => null), response.status);
 }
 
-/** The error that the body of an answer holds. */
+/** Returns the error in the body of an answer. */
 export function errorIn(body: unknown, status: number): AppError {
   const parsed = errorData.safeParse(body);
   if (!parsed.success) return new AppError('internal', `The shell answered ${status}.`);

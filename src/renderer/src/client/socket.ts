@@ -1,11 +1,15 @@
 import type { Channel } from '#contract/rpc/channel.ts';
 
-/** A channel over a browser's WebSocket, and the promise that it has opened. */
+/** A channel over a WebSocket, with a promise that it has opened. */
 export interface SocketChannel extends Channel {
   readonly opened: Promise<void>;
 }
 
-/** Opens the socket beside this page; the key travels as a protocol, since no header can be added. */
+/**
+ * Opens the socket of this page's shell.
+ *
+ * The key travels as a protocol, since a WebSocket allows no header.
+ */
 export function openSocket(key: string): SocketChannel {
   const protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(`${protocol}//${location.host}/rpc`, [

@@ -1,37 +1,41 @@
-/** A file to be copied: what the browser holds of it, or on the desktop where it lies. */
+/** A file to stage: a browser's File, or a path on the desktop. */
 export type Source = File | { readonly path: string };
 
-/** A file that a person dropped or chose. */
+/** A file that the user dropped or chose. */
 export interface Given {
   readonly source: Source;
   readonly name: string;
   readonly size: number;
-  /** With the folders it was dropped in, parted by `/`. */
+  /** The path with the dropped folders, separated by `/`. */
   readonly shown: string;
 }
 
-/** A thing of a drop as the browser gives it: a file, or the entry of a folder. */
+/** An item of a drop as the browser gives it: a file or a folder entry. */
 export interface Root {
   readonly entry: FileSystemEntry | null;
   readonly file: File | null;
 }
 
-/** What was found in a drop: files, names that could not be read, and whether it was too much. */
+/** The result of a drop: files, unreadable names, and whether it was cut. */
 export interface Collected {
   readonly given: readonly Given[];
   readonly unreadable: readonly string[];
-  /** More files lay there than are taken at once; the rest was left where it is. */
+  /** True when there were more files than one intake takes; the rest was skipped. */
   readonly cut: boolean;
 }
 
-/** Follows the copying of one file, and may stop it: it then ends `cancelled`. */
+/**
+ * Follows and cancels the staging of one file.
+ *
+ * A cancelled one ends with `cancelled`.
+ */
 export interface StageWatch {
   readonly signal?: AbortSignal;
-  /** How many bytes have been read so far. */
+  /** Called with the bytes read so far. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** A file that the browser holds, under its own name or where it lay. */
+/** Returns a File as given, under its name or its path. */
 export function givenOf(file: File, shown: string = file.name): Given {
   return { source: file, name: file.name, size: file.size, shown };
 }

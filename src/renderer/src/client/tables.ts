@@ -8,7 +8,7 @@ import type { ClientOf } from '#contract/rpc/table.ts';
 import { shellEvents, shellProcedures } from '#contract/shell.ts';
 import type { ShellEvents, ShellProcedures } from '#contract/shell.ts';
 
-/** The profile that a page shows, from the first answer of its shell until the page is loaded anew. */
+/** The profile that a page shows until it is reloaded. */
 export class ShownProfile {
   #name: string | undefined;
 
@@ -16,7 +16,7 @@ export class ShownProfile {
     return this.#name;
   }
 
-  /** Takes the profile that is open; false where the page shows another one. */
+  /** Takes the open profile; returns false when the page shows another one. */
   meet(open: string): boolean {
     this.#name ??= open;
     return this.#name === open;
@@ -25,12 +25,14 @@ export class ShownProfile {
 
 export type WindowCalls = Procedures & ShellProcedures;
 export type WindowEvents = Events & ShellEvents;
-/** The core and its shell over one channel. */
+/** A client of the core and its shell over one channel. */
 export type WindowClient = ClientOf<WindowCalls, WindowEvents>;
 
 /**
- * Connects a page to them. Each call says which profile the page shows, as soon as it knows: what is entered there
- * is for no other, though another one may be open by now.
+ * Connects a page to the core and its shell.
+ *
+ * Each call names the page's profile once known, so that input never reaches a profile opened
+ * meanwhile.
  */
 export function connectWindow(channel: Channel, shown: ShownProfile): WindowClient {
   const send: Channel['send'] = (frame) =>

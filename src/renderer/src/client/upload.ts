@@ -10,7 +10,7 @@ interface UploadFor extends StageFor {
   readonly profile: string | undefined;
 }
 
-/** Sends a file to the shell beside this page, which keeps a copy of it. */
+/** Uploads a file to the shell of this page, which keeps a copy. */
 export async function upload(
   grant: Grant,
   file: File,
@@ -35,7 +35,7 @@ function headersOf(grant: Grant, file: File, use: UploadFor): Readonly<Record<st
   };
 }
 
-// Only the older way of asking tells how much of a body has left.
+// Only XMLHttpRequest reports the progress of an upload.
 function send(
   file: File,
   headers: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ function stopped(): AppError {
   return new AppError('cancelled', 'The copy was stopped.');
 }
 
-// A browser says the same for a file that went away while it was read and for a lost way.
+// A browser gives the same error for a file that disappeared and for a lost connection.
 function brokenOff(file: File): AppError {
   return new AppError(
     'rejected-file',

@@ -4,10 +4,10 @@ import type { Collected, Given, Root } from './source.ts';
 
 const DEEPEST = 12;
 
-// What systems leave in folders by themselves.
+// Files that systems create in folders.
 const LITTER = /^(?:\..*|thumbs\.db|desktop\.ini|__macosx)$/i;
 
-/** Walks the folders of a drop to their last file, as a browser lets a page do it. */
+/** Walks the folders of a drop with the browser's file entries. */
 export async function walkRoots(roots: readonly Root[]): Promise<Collected> {
   const walk = new Walk();
   for (const { entry, file } of roots) {
@@ -21,11 +21,11 @@ class Walk {
   readonly #given: Given[] = [];
   readonly #unreadable: string[] = [];
   #cut = false;
-  /** A folder lay too deep to be entered; what lies beside it is walked on. */
+  /** True when a folder was too deep; its neighbours are still walked. */
   #deep = false;
 
   take(file: File, shown: string): void {
-    // What a person gave by its own name is meant, whatever that is.
+    // A file that the user gave directly is always taken.
     const [, ...inside] = shown.split('/');
     if (inside.some((part) => LITTER.test(part))) return;
     if (this.#given.length >= MOST_FILES) this.#cut = true;
@@ -42,7 +42,7 @@ class Walk {
       else
         for (const child of await childrenOf(entry)) await this.enter(child, `${path}/`, depth + 1);
     } catch {
-      // A file that went away, or that the person may not read: named, never passed over.
+      // A file that disappeared or cannot be read is reported by name.
       this.#unreadable.push(path);
     }
   }
@@ -69,7 +69,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 async function childrenOf(entry: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = entry.createReader();
   const all: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, and nothing when it is through.
+  // A reader returns about a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
