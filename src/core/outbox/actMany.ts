@@ -11,12 +11,17 @@ import { DecisionGroup } from './decisions.ts';
 import { settleConflict } from './resolve.ts';
 import type { Side } from './resolve.ts';
 
-/** What stands against one operation and no other; a full disk, or a fault of ours, stops all. */
+/**
+ * Error codes that concern one operation. Any other error, such as a full disk, stops the whole
+ * action.
+ */
 const OWN_FAULTS: ReadonlySet<string> = new Set(['state', 'not-found', 'invalid', 'rejected-file']);
 
 /**
- * Does the same with many operations in one transaction; one that cannot be is named with the reason and
- * stops no other. What a discarded creation took along counts as discarded.
+ * Applies one action to many operations in one transaction.
+ *
+ * An operation that fails is returned with its error, and the others continue. Operations that were
+ * discarded along with a creation count as done.
  */
 export function actMany(ws: Workspace, what: PlainAct, ids: readonly string[]): ManyResult {
   if (what === 'discard') return discardMany(ws, ids);
@@ -33,7 +38,11 @@ function discardMany(ws: Workspace, ids: readonly string[]): ManyResult {
   return withEach(ws, ids, discardOne, decided);
 }
 
-/** Settles many conflicts with one side, in one transaction; one that is over stops no other. */
+/**
+ * Settles many conflicts with one side, in one transaction.
+ *
+ * A conflict that is already settled is returned with its error, and the others continue.
+ */
 export async function resolveMany(
   ws: Workspace,
   all: Side,
@@ -69,7 +78,7 @@ function withEach(
   const group = transact(ws.work, () => {
     for (const id of each) {
       try {
-        // Inside a transaction this is a savepoint: what fails half way leaves no trace.
+        // Inside a transaction this is a savepoint, so a failed operation leaves no trace.
         transact(ws.work, () => work(id));
       } catch (thrown) {
         const error = asAppError(thrown);

@@ -19,7 +19,7 @@ import type { Patch } from '../record/patch.ts';
 import { withoutGiven } from './rebaseFiles.ts';
 import type { OperationWithEntity } from './owned.ts';
 
-/** The operation of that id, or `not-found`. */
+/** Returns the operation with an id; throws `not-found`. */
 export function ownedOperation(ws: Workspace, id: string): OperationWithEntity {
   const operation = ws.operations.get(id);
   const entity = operation === null ? null : ws.entities.get(operation.eid);
@@ -28,7 +28,7 @@ export function ownedOperation(ws: Workspace, id: string): OperationWithEntity {
   return { operation, entity };
 }
 
-/** Moves an operation to another state, writes it down, and brings its dependents in line. */
+/** Moves an operation to another state, records it in the history, and updates its dependents. */
 export function move(
   ws: Workspace,
   owned: OperationWithEntity,
@@ -39,7 +39,7 @@ export function move(
   moveOnly(ws, owned, change);
 }
 
-/** The same where the caller has written down what happened. */
+/** Moves an operation to another state without a history entry, for a caller that wrote one. */
 export function moveOnly(
   ws: Workspace,
   { operation, entity }: OperationWithEntity,
@@ -51,13 +51,13 @@ export function moveOnly(
   if (moved !== null) refreshDependents(ws, moved);
 }
 
-/** Where an operation stands after a person acted on it. */
+/** The state of an operation after a user's action. */
 export interface ActionResult {
   readonly operation: string;
   readonly state: State;
 }
 
-/** The same after a decision; `group` is what Undo takes back. */
+/** The state of an operation after a decision; `group` is the batch that Undo takes back. */
 export interface DecidedResult extends ActionResult {
   readonly group?: string;
 }
@@ -82,27 +82,31 @@ function requireState(operation: StoredOperation, verb: string, allowed: readonl
   );
 }
 
-/** Keeps a waiting operation from being sent until the person releases it. */
+/** Holds a waiting operation until the user releases it. */
 export function hold(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.hold(ws, owned));
 }
 
-/** What holds the values of these is held as they were: a person who held one of them has not let it go. */
+/** Holds an operation if the user held one of the operations that it replaces. */
 export function holdAlong(ws: Workspace, id: string, of: readonly StoredOperation[]): void {
   if (of.some(isHeldByPerson)) holdAgain(ws, id);
 }
 
-/** Holds what is queued anew of something that a person held. Call inside a transaction of the work. */
+/**
+ * Holds an operation that replaces one that the user held.
+ *
+ * Call inside a transaction of `work.db`.
+ */
 export function holdAgain(ws: Workspace, id: string): void {
   STEPS.hold(ws, ownedOperation(ws, id));
 }
 
-/** Lets a held operation go; it no longer waits for one that was discarded. */
+/** Releases a held operation, which then no longer depends on discarded operations. */
 export function release(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.release(ws, owned));
 }
 
-/** Waiting again, unless what it waits for is stuck itself. */
+/** Moves an operation to `waiting`, or to `held` if an operation that it depends on is stuck. */
 function letGo(
   ws: Workspace,
   owned: OperationWithEntity,
@@ -114,12 +118,16 @@ function letGo(
   if (moved !== null) refreshHold(ws, moved);
 }
 
-/** Gives an operation another try. One of unknown outcome is looked up first, as always. */
+/**
+ * Tries an operation again.
+ *
+ * An operation of unknown outcome is looked up before it is sent again.
+ */
 export function retry(ws: Workspace, id: string): ActionResult {
   return act(ws, id, (owned) => STEPS.retry(ws, owned));
 }
 
-/** Takes an operation back. What was never created takes everything queued behind it along. */
+/** Discards an operation. A discarded creation also discards all operations behind it. */
 export function discard(ws: Workspace, id: string): DecidedResult {
   let group: string | null = null;
   const result = act(ws, id, (owned) => {
@@ -132,7 +140,7 @@ export function discard(ws: Workspace, id: string): DecidedResult {
 
 type Step = (ws: Workspace, owned: OperationWithEntity) => void;
 
-/** What a person can do with an operation, each inside a transaction that is open already. */
+/** The actions that a user can take on an operation; each runs inside an open transaction. */
 export const STEPS: Readonly<Record<PlainAct, Step>> = {
   hold: (ws, owned) => {
     requireState(owned.operation, 'held', ['waiting', 'held']);
@@ -141,7 +149,7 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
   },
   release: (ws, owned) => {
     requireState(owned.operation, 'released', ['held', 'waiting']);
-    // Held by a person it never said what else it waits for: that is not let go with it.
+    // A manual hold hides the other dependencies of an operation, so releasing it keeps them.
     if (!isHeldByPerson(owned.operation)) ws.operations.forgetDiscarded(owned.operation.seq);
     letGo(ws, owned, 'released');
   },
@@ -149,7 +157,8 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
     const { operation } = owned;
     requireState(operation, 'tried again', ['refused', 'conflict', 'unknown', 'waiting', 'held']);
     ws.operations.resetBudget(operation.seq);
-    // Asked to look whether it was sent since, the person did.
+    // The user was asked to check whether the operation was sent before. A retry confirms that
+    // check.
     if (operation.state === 'refused' && hasLooked(operation)) ws.restored.forget(operation.seq);
     const { state, reason } = operation;
     if (state !== 'unknown') return letGo(ws, owned, 'retried', reasonLeft(operation));
@@ -159,14 +168,20 @@ export const STEPS: Readonly<Record<PlainAct, Step>> = {
   discard: takeBack,
 };
 
-/** Why a person is asked to look at the service before a creation is sent once more. */
+/**
+ * The details of a refusal that ask the user to check the service before a creation is sent again.
+ */
 const LOOKED: ReadonlySet<string> = new Set(['sent-since', 'not-told', 'looks-alike']);
 
 function hasLooked({ reason }: StoredOperation): boolean {
   return LOOKED.has(reason?.details?.why ?? '');
 }
 
-/** What the person was asked to look for or at stays known; else nothing is left of why it stood still. */
+/**
+ * Returns the reason that stays on an operation after a retry; null for none.
+ *
+ * The details of a check that the user was asked for are kept, except `sent-since`.
+ */
 function reasonLeft(operation: StoredOperation): Reason | null {
   const { reason } = operation;
   const isKept = hasLooked(operation) && reason?.details?.why !== 'sent-since';
@@ -177,10 +192,10 @@ function takeBack(ws: Workspace, owned: OperationWithEntity): void {
   const { operation, entity } = owned;
   requireState(operation, 'discarded', ['waiting', 'held', 'refused', 'conflict', 'unknown']);
   const later = ws.operations.openAfter(operation);
-  // What the service said it made is there, and stays in the list when nobody waits for it any more.
+  // The service confirmed this creation, so the record exists and stays in the lists.
   const isThere = operation.action === 'create' && entity.serviceId !== null;
   if (isThere && operation.state !== 'unknown') {
-    // Only the checking ends: what was changed since is a change of what is there.
+    // Only the read-after-write check ends. Later changes apply to the existing record.
     letDependentsGo(ws, operation);
   } else if (operation.action === 'create') {
     for (const each of later)
@@ -188,23 +203,32 @@ function takeBack(ws: Workspace, owned: OperationWithEntity): void {
     if (!isThere) ws.entities.release(entity.eid, 'gone');
   } else {
     for (const each of later) rebase(ws, operation, each);
-    // What has no answer yet may still arrive.
+    // An update of unknown outcome may still be applied, so later changes keep its files.
     if (operation.state !== 'unknown')
       for (const each of later) dropGiven(ws, operation.patch, operation, each);
   }
-  // Sent, it may arrive yet: what is meant for its record later must not be overtaken by it.
+  // A sent operation may still be applied. `nextAt` is the end of its in-flight window, so that
+  // later operations of the record do not overtake it.
   const left = operation.state === 'unknown' ? unsettledFor(ws, operation) : 0;
   const nextAt = left > 0 ? ws.platform.clock.now() + left : null;
   move(ws, owned, { state: 'discarded', nextAt }, 'discarded');
   if (operation.action === 'remove') bringBackReplaced(ws, entity.kind, operation);
 }
 
-/** A later change was made on top of one that is gone: its base goes back in those fields. */
+/**
+ * Resets the base of a later change in the fields of a discarded operation.
+ *
+ * Those fields return to the values in the base of the discarded operation.
+ */
 export function rebase(ws: Workspace, gone: StoredOperation, later: StoredOperation): void {
   if (gone.base !== null) rebaseOn(ws, later, fieldNames(gone.patch), parseDoc(gone.base));
 }
 
-/** A file that an operation does not bring any more cannot be taken away by a later one; nobody else has removed it. */
+/**
+ * Drops the removal of files that an operation no longer brings from a later operation.
+ *
+ * Only files that the service shows can be removed.
+ */
 export function dropGiven(
   ws: Workspace,
   given: Patch,
@@ -223,7 +247,7 @@ export function dropGiven(
   ws.operations.rewrite(later, patch, later.base, ws.platform.clock.now());
 }
 
-/** The base of a change is `old` in these fields, and what it was in all others. */
+/** Sets the given fields in the base of a change to the values of `old`; keeps all others. */
 export function rebaseOn(
   ws: Workspace,
   later: StoredOperation,

@@ -12,8 +12,10 @@ import { findKeyConflict } from './keyConflict.ts';
 import type { OperationWithEntity } from './owned.ts';
 
 /**
- * Gives a creation whose code is taken another code, so that it is made beside the record that has that one. Not for
- * one that was sent: under another code nobody would look whether it arrived.
+ * Gives a creation whose code is taken another code.
+ *
+ * The new record is then created beside the existing one. Throws `state` for a creation that was
+ * sent: its look-up would search for the new code.
  */
 export function useOtherCode(
   ws: Workspace,
@@ -53,7 +55,7 @@ function issueOf(
   const parsed = resourceOf(kind).fields[key]?.schema.safeParse(code);
   const expected = parsed?.error?.issues[0]?.message;
   if (expected !== undefined) return { place: key, value: show(code), expected } satisfies Issue;
-  // The record that has it may not be in the lists yet.
+  // The record with this code may not be in the lists yet.
   if (own(operation.patch.values, key) === code)
     return { place: key, value: show(code), expected: 'another code' } satisfies Issue;
   return findKeyConflict(ws, { kind, key: code, eid });

@@ -2,17 +2,25 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { fieldNames, stagedFiles } from '../record/patch.ts';
 import type { FileItem, Patch } from '../record/patch.ts';
 
-/** Answered for certain, so that another value may be sent in its place. */
+/** Reasons of a refusal with a certain answer, after which another value may be sent. */
 const MENDABLE: ReadonlySet<string> = new Set(['refused', 'file-damaged', 'service-kept']);
 
-/** Not sent yet, or surely not applied: its patch may still be changed in place. */
+/**
+ * Returns whether the patch of an operation may still be changed in place.
+ *
+ * True for an operation that was never sent, or that was refused for a reason in `MENDABLE`.
+ */
 export function isFoldable(operation: StoredOperation): boolean {
   const { state, attempts, reason } = operation;
   if (state === 'refused') return MENDABLE.has(reason?.code ?? '');
   return attempts === 0 && (state === 'waiting' || state === 'held');
 }
 
-/** A copy that nothing on its way holds may be taken back; the service never hears of it. */
+/**
+ * Returns whether a staged file belongs only to operations that can still be changed.
+ *
+ * Such a file can be withdrawn, and the service never receives it.
+ */
 export function isOnlyWaiting(open: readonly StoredOperation[], item: FileItem): boolean {
   if (typeof item === 'string') return false;
   return !open.some(
@@ -21,8 +29,10 @@ export function isOnlyWaiting(open: readonly StoredOperation[], item: FileItem):
 }
 
 /**
- * The operations of a record that a change may join. In front of one that has a field of it and may have been sent,
- * as a copy that was put back leaves it, the change would be overwritten by what it was to take the place of.
+ * Returns the open operations of a record that a change may be merged into.
+ *
+ * Operations before a possibly sent operation with a common field are left out: that operation
+ * would overwrite the change. This order occurs after a backup is restored.
  */
 export function joinable(
   open: readonly StoredOperation[],
@@ -32,7 +42,7 @@ export function joinable(
   return open.slice(last + 1).filter(isFoldable);
 }
 
-/** Whether two changes have a field in common. */
+/** Returns whether two changes have a field in common. */
 export function isOfSame(one: Patch, other: Patch): boolean {
   const names = new Set(fieldNames(one));
   return fieldNames(other).some((name) => names.has(name));

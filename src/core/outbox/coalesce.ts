@@ -27,9 +27,10 @@ import { changesOf } from '../record/patchChanges.ts';
 import type { Change as FieldChange } from '../record/patchChanges.ts';
 
 /**
- * Lays a change into operations of the same record that were not sent yet. Gives the operation that
- * took it, null when it brought everything back to what the service holds, and undefined when there
- * is none that could take it. Call inside a transaction.
+ * Merges a change into unsent operations of the same record.
+ *
+ * Returns the id of the operation that took the change. Returns null if the change restored the
+ * service's values, and undefined if no operation could take it. Call inside a transaction.
  */
 export function coalesceUpdate(
   ws: Workspace,
@@ -39,8 +40,10 @@ export function coalesceUpdate(
   change: Change,
 ): string | null | undefined {
   const { patch } = change;
-  // A change made after a refusal is meant to mend it. The last one need not know what those before it hold:
-  // what a creation did not take is given again behind all that was changed meanwhile.
+  // A change after a refusal is meant to correct it, so a refused operation comes first. Next comes
+  // the first operation with a field of the change, not the last one. The push re-queues fields
+  // that a creation did not keep behind all later changes, and that operation lacks the later
+  // values.
   const first =
     foldable.find(({ state }) => state === 'refused') ??
     foldable.find((each) => isOfSame(each.patch, patch)) ??
@@ -61,7 +64,8 @@ export function coalesceUpdate(
     return create.id;
   }
   const taken = into(update, inUpdate);
-  // Both parts may be laid into the same change behind it: the second is laid over what the first has left there.
+  // Both parts may be merged into the same later update. Operations are read again, so that the
+  // second part adds to the result of the first.
   if (!isEmptyPatch(inCreate)) into(create, inCreate, asTheyStand(ws, foldable));
   return taken;
 }
@@ -81,9 +85,10 @@ function behind(
 }
 
 /**
- * Lays a change into the first of these, and what those behind it hold of the same fields into them as
- * well: a change made while the first was being sent stands behind it, and what it said before would
- * come out on top.
+ * Merges a change into an operation and into later ones with the same fields.
+ *
+ * A change that was made while the first operation was being sent is queued behind it. Its older
+ * value would otherwise overwrite the new one.
  */
 function foldThrough(
   ws: Workspace,
@@ -107,8 +112,10 @@ function foldThrough(
 }
 
 /**
- * What stands behind a changed operation is made of what that leaves, in the values that both have: against what it left
- * before, a change that goes back to that would look like none.
+ * Updates the bases of later operations after an earlier one changed.
+ *
+ * Only fields that both operations change are updated. Against the old base, a change back to the
+ * old value would look like no change.
  */
 function rebaseBeforeValues(
   ws: Workspace,
@@ -128,9 +135,11 @@ function rebaseBeforeValues(
 }
 
 /**
- * Parts a change between the operation that takes it and one behind it. A value goes into both: what is
- * refused is mended by it. Files join and leave where the list was changed last, but for those that
- * take the place of a file of a refused operation.
+ * Splits a change between the operation that takes it and a later one.
+ *
+ * A value goes into both, which corrects a refused operation. File changes go into the later
+ * operation if it changes the same list. Files that replace a file of a refused operation stay with
+ * that operation.
  */
 function shareOf(
   first: StoredOperation,
@@ -157,7 +166,7 @@ function shareOf(
   };
 }
 
-/** Tells the files that an operation itself brings into a list. */
+/** Returns a test for the files that an operation itself adds to a list. */
 function isFileOf({ action, patch }: StoredOperation, name: string): (item: Json) => boolean {
   const given = action === 'create' ? patch.values[name] : patch.files[name]?.add;
   const brought = Array.isArray(given) ? given : [];
@@ -189,7 +198,8 @@ function foldInto(
   const old = operation.base === null ? {} : parseDoc(operation.base);
   const isSent = mayBeThere(ws, operation);
   const pathOf = (file: string) => ws.uploads.pathOf(file, operation);
-  // What it no longer sends is forgotten below: from then on only its path tells that it is what was sent.
+  // `rewrite` below forgets staged files that are no longer sent. From then on only their paths
+  // identify them, so the sent patch is built with paths.
   const asSent = { ...operation, patch: withPaths(operation.patch, pathOf) };
   const known = baseFor(resource, asSent, old, change, isSent);
   const base = isSent ? known : baseWaiting(ws, resource, operation, known, change);
@@ -219,7 +229,7 @@ interface Folded {
   readonly isSent: boolean;
 }
 
-/** Writes down what an operation holds by now, and what was taken out of it before it was ever sent. */
+/** Records in the history the values of an operation and the values taken out unsent. */
 function journalFold(
   ws: Workspace,
   resource: Resource,
@@ -248,7 +258,7 @@ function fold(
   isSent: boolean,
   pathOf: (file: string) => string | null,
 ): Patch {
-  // One that was sent may be named as the copy that it was, and by its path.
+  // A sent file may be named by its staged id or by its path.
   const same: Same = (a, b) => sameItem(settled(a, pathOf), settled(b, pathOf));
   const folded = foldPatches(resource, operation.patch, patch, same);
   if (operation.action === 'update') {
@@ -258,11 +268,12 @@ function fold(
     const all = Object.entries(values);
     const changed = Object.fromEntries(all.filter(isChanged));
     const left = dropUnchanged(resource, base, { values: changed, files: asked });
-    // What the change says nothing of stays, though it may be as the record was once: it was asked for.
+    // Values that the change does not name stay, even if the record once held them: the user asked
+    // for them.
     const rest = Object.fromEntries(all.filter((each) => !isChanged(each)));
     return { values: { ...rest, ...left.values }, files: left.files };
   }
-  // A creation has no lists to change: what joins and leaves is laid into the list itself.
+  // A creation has no list changes: files are added to and removed from its lists.
   const { values, files } = folded;
   const lists = Object.entries(files).map(([name, { add, remove }]) => {
     const old = operation.patch.values[name];
@@ -274,9 +285,12 @@ function fold(
 }
 
 /**
- * The changes of lists with what they no longer ask for asked back, since it was sent: what was to join leaves by its
- * path, as this operation forgets what it was sent as, and what was to leave joins. A copy without a path was not sent
- * from here, nor was what it was to take the place of: it is asked back where nothing else is left to ask for.
+ * Reverses the list changes that a sent operation no longer makes.
+ *
+ * A file that was added is removed by its path, because this operation forgets its staged file. A
+ * file that was removed is added again. A staged file without a path was not sent from here, and
+ * neither was the removal of the file it replaces. Both are reversed only if nothing else is left
+ * to change.
  */
 function askedBack(
   earlier: Patch['files'],
@@ -301,8 +315,9 @@ function askedBack(
 }
 
 /**
- * Where a file can only take another's place, taking it back brings the other one back: there is no
- * request that would leave the place empty.
+ * Restores a replaced file when its replacement is taken back.
+ *
+ * Concerns kinds whose files can only be swapped: no request leaves the place empty.
  */
 function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Patch {
   if (!resource.swapsFiles) return folded;
@@ -321,7 +336,11 @@ function restoreReplaced(resource: Resource, earlier: Patch, folded: Patch): Pat
   return { ...folded, files: Object.fromEntries(files) };
 }
 
-/** A new record is known, and looked for, by what its creation gives by now. */
+/**
+ * Updates the code and title of a new record from its creation.
+ *
+ * The record is looked up by them.
+ */
 export function rename(ws: Workspace, resource: Resource, eid: string, record: JsonObject): void {
   const { key, title } = nameOf(resource, record);
   ws.entities.rename(eid, key, title);

@@ -9,17 +9,19 @@ import { applyPatch, listOf } from '../record/overlay.ts';
 import { isEmptyPatch } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 
-/** A change, and the record as it was shown before it. */
+/** A change, and the record as it was shown before the change. */
 export interface Change {
   readonly patch: Patch;
   readonly shown: JsonObject;
-  /** What the service is known to hold, where a value is asked for; null where a change is taken back. */
+  /** The record that the service is known to hold; null if the change takes an earlier one back. */
   readonly doc: JsonObject | null;
 }
 
 /**
- * The record on which an operation is made, once a change is laid into it; the same object where it stays.
- * `isSent` says that what it holds may have arrived.
+ * Returns the base of an operation after a change is merged into it.
+ *
+ * Returns the same object if the base stays. `isSent` means that the service may hold the values of
+ * the operation.
  */
 export function baseFor(
   resource: Resource,
@@ -33,8 +35,10 @@ export function baseFor(
 }
 
 /**
- * The record on which an operation is made, with what the person saw where it changes something for the first
- * time: the operation itself may be older than that, and know nothing of what was sent or queued since.
+ * Adds to a base the values that the user saw in newly changed fields.
+ *
+ * The operation may be older than the change, so its base may lack values that were sent or queued
+ * since.
  */
 function withSeen(
   resource: Resource,
@@ -65,8 +69,10 @@ function withSeen(
 }
 
 /**
- * The same with what those in front of an operation hold by now of what is changed: one of them may have been mended
- * since, and what only brings a value back to where it stood before that is still to be sent.
+ * Lays the values of earlier open operations over the base of an operation.
+ *
+ * Only fields of the change count. An earlier operation may have been corrected since. A change
+ * back to the value before that correction must still be sent.
  */
 export function baseWaiting(
   { operations }: Pick<Workspace, 'operations'>,
@@ -89,8 +95,9 @@ export function baseWaiting(
 }
 
 /**
- * The same with its own values where a change goes back to what stood before them and another hand has changed that
- * since: only dropped, the other value would come out, which nobody asked for.
+ * Keeps a change back to the base if the service holds another value by now.
+ *
+ * If the change were only dropped, the service's value would show, which the user did not ask for.
  */
 function baseMoved(
   resource: Resource,
@@ -104,7 +111,11 @@ function baseMoved(
   return baseBehind(resource, operation, base, { values, files: {} });
 }
 
-/** A base with the values of what stands in front, where a change has them as well; the same object where it stays. */
+/**
+ * Lays the values of an earlier operation over a base, for fields of a change.
+ *
+ * Returns the same object if the base stays.
+ */
 export function onTopOf(
   resource: Resource,
   base: JsonObject,
@@ -118,7 +129,9 @@ export function onTopOf(
     : applyPatch(resource, base, ahead);
 }
 
-/** What was shown of the parts of a value that are changed for the first time; null where none is. */
+/**
+ * Returns the shown values of parts that are changed for the first time; null if there are none.
+ */
 function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
   if (!isObject(known) || !isObject(value) || !isObject(shown)) return null;
   const fresh = Object.keys(value).flatMap((part) => {
@@ -129,9 +142,11 @@ function partsNotIn(known: Json, value: Json, shown: Json): JsonObject | null {
 }
 
 /**
- * It was sent, and what was read back need not be all that came of it: a copy that is behind answers so too. What
- * was refused has not arrived, but for what went before it in a request of its own. What came with a backup or a copy
- * may have been sent since it was made.
+ * Returns whether the service may hold the values of an operation.
+ *
+ * True for a sent operation, even if a read shows otherwise: the read may be stale. A refused
+ * operation was not applied, unless an earlier request of it was. An operation from a backup or a
+ * copied folder may have been sent since it was copied.
  */
 export function mayBeThere(
   { activity, restored }: Pick<Workspace, 'activity' | 'restored'>,
@@ -144,8 +159,9 @@ export function mayBeThere(
 }
 
 /**
- * The record on which a change is made that takes back what was sent: with that in it. What is only dropped here
- * might stay there.
+ * Adds sent values to a base where a change takes them back.
+ *
+ * If the field were only dropped from the patch, the sent value might stay on the service.
  */
 function baseBehind(
   resource: Resource,
@@ -162,7 +178,11 @@ function baseBehind(
   return applyPatch(resource, old, { values: Object.fromEntries(sent), files: {} });
 }
 
-/** What is held of the parts that a change names; all of a value without parts. */
+/**
+ * Returns the held values of the parts that a change names.
+ *
+ * Returns the whole value if it has no parts.
+ */
 function partsOf(held: Json, value: Json): Json {
   if (!isObject(held) || !isObject(value)) return held;
   return Object.fromEntries(Object.entries(held).filter(([part]) => Object.hasOwn(value, part)));

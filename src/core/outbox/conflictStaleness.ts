@@ -7,7 +7,9 @@ type Of = Pick<Entity, 'kind' | 'serviceId'>;
 type Asked = Pick<Conflict, 'readAt'>;
 type Stores = Pick<Workspace, 'cache' | 'records'>;
 
-/** Whether the mirror took a record anew, or found it gone, since a person was asked about it. */
+/**
+ * Returns whether the mirror updated a record, or found it missing, after the conflict was read.
+ */
 export function isConflictStale(
   { records }: Stores,
   { kind, serviceId }: Of,
@@ -20,8 +22,11 @@ export function isConflictStale(
 }
 
 /**
- * Gone when a person was asked, and shown by a list that was read since: it needs no second one, and is not to be hidden.
- * While something of it waits the mirror does not say that it is gone, so that nothing of it need have changed there.
+ * Returns whether a later pull listed a record that a conflict calls gone.
+ *
+ * Such a record needs no replacement and must stay visible. The mirror does not mark a record with
+ * pending operations as missing, and its values may be unchanged. The pages that were pulled since
+ * are therefore searched.
  */
 export function isThereAgain(
   { cache, records }: Stores,

@@ -14,8 +14,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { pathsOf } from '../record/fileFields.ts';
 
 /**
- * The hash of a file that was fetched only to be looked at, where it is still here and of a type that
- * the service would take again; null otherwise.
+ * Returns the hash of a cached file that can be sent again; null otherwise.
+ *
+ * The file must still be in the cache, and the service must accept its type.
  */
 export function cachedHash(
   { assets, disk, folder }: Pick<FilePlaces, 'assets' | 'disk' | 'folder'>,
@@ -28,13 +29,18 @@ export function cachedHash(
   return sha !== null && mayBeSent(disk.files, assetPath(folder, sha), file) ? sha : null;
 }
 
-/** A service may show what it would not take: a file that is empty, or does not hold what its name says. */
+/**
+ * Returns whether the content of a cached file can be sent under its name.
+ *
+ * A service may show files that it would refuse: empty ones, or ones whose content does not match
+ * the name.
+ */
 function mayBeSent(files: Files, copy: string, name: string): boolean {
   const size = files.statSync(copy, { throwIfNoEntry: false })?.size ?? 0;
   return size > 0 && contentFault(files, copy, name) === null;
 }
 
-/** Takes copies that can be sent of a record's files that were only looked at; gives them by their paths. */
+/** Stages the cached files of a record that can be sent; returns staged ids by path. */
 export async function stageCached(
   ws: Workspace,
   kind: Kind,
@@ -49,7 +55,11 @@ export async function stageCached(
   return staged;
 }
 
-/** Takes a copy of one such file; gives its staged id, or null where nothing is here that could be sent. */
+/**
+ * Stages one cached file.
+ *
+ * Returns its staged id; null if there is no copy that can be sent.
+ */
 export async function stageOne(
   ws: Workspace,
   kind: Kind,
@@ -59,17 +69,18 @@ export async function stageOne(
   const sha = cachedHash({ ...ws, disk: ws.platform.disk }, kind, file);
   if (sha === null) return null;
   const fs = ws.platform.disk.files;
-  // Its own name again: what a file may be is told by its ending as well.
+  // The file keeps its own name, because its extension also decides its type.
   const { file: folder } = targetOf(ws, null, 'again');
   const named = path.join(folder, path.posix.basename(file.replaceAll('\\', '/')));
   await fs.promises.mkdir(folder, { recursive: true });
   try {
     await fs.promises.copyFile(assetPath(ws.folder, sha), named);
     const staged = await stageFile(ws, { path: named, kind, place });
-    // Of what a power cut left of a file that was fetched nothing is sent: it bears the name of the whole.
+    // A power cut may have truncated a cached file that is named by its full hash. Such a file is
+    // not sent.
     if (staged.sha256 === sha) return staged.file;
     unstage(ws, [staged.file]);
-    // Nor is it promised again: it is fetched anew when somebody looks at it.
+    // Forget the asset, so that it is fetched again when the user views it.
     for (const each of ws.assets.pathsOf(sha)) ws.assets.forget(each);
     return null;
   } finally {

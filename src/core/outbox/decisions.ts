@@ -20,8 +20,10 @@ import { journal } from './journal.ts';
 import { patchSchema } from '../record/patch.ts';
 
 /**
- * Collects decisions of one user action, such as discarding an operation or settling a conflict, into a group that
- * Undo takes back. Call everything inside one transaction of the work.
+ * Collects the decisions of one user action into a batch that Undo takes back.
+ *
+ * A decision discards an operation or settles a conflict. Call everything inside one transaction of
+ * `work.db`.
  */
 export class DecisionGroup {
   readonly #ws;
@@ -33,14 +35,14 @@ export class DecisionGroup {
     this.#code = code;
   }
 
-  /** Runs a decision about one operation and notes what it changed. */
+  /** Runs a decision about one operation and records the rows that it changed. */
   run<T>(owned: OperationWithEntity, work: () => T): T {
     const { result, decision } = capture(this.#ws, scopeOf(this.#ws, owned), work);
     if (decision.rows.length > 0) this.#made.push({ entity: owned.entity, decision });
     return result;
   }
 
-  /** Writes the group down; null where nothing was changed. */
+  /** Writes the batch and returns its id; null if nothing was changed. */
   finish(): string | null {
     const [first] = this.#made;
     if (first === undefined) return null;
@@ -61,12 +63,16 @@ export class DecisionGroup {
   }
 }
 
-/** What a decision did stands beside its item: it is no change of values. */
+/**
+ * Returns the batch item of a decision.
+ *
+ * The decision is stored beside the item, because it changes no field values.
+ */
 function itemOf(eid: string): NewItem {
   return { eid, action: 'update', operation: null, changes: [], ended: [] };
 }
 
-/** The records that a decision about an operation can concern. */
+/** Returns the local ids of the records that a decision about an operation may change. */
 function scopeOf(ws: Workspace, { operation, entity }: OperationWithEntity): readonly string[] {
   const theirId = operation.conflict?.theirId ?? null;
   const theirs = theirId === null ? null : ws.entities.byServiceId(entity.kind, theirId);
@@ -115,7 +121,7 @@ const operationBefore = z.object({
   base: z.string().nullable(),
 });
 
-/** The operations that stood otherwise before a decision, as they stood. */
+/** Returns the operations that a decision changed, as they were before it. */
 export function broughtBack({ rows }: Decision): readonly z.infer<typeof operationBefore>[] {
   return rows.flatMap(({ table, before, after }) =>
     table === 'operation' &&
@@ -126,10 +132,10 @@ export function broughtBack({ rows }: Decision): readonly z.infer<typeof operati
   );
 }
 
-/** These rows must stand as the decision left them, or something else was done since. */
+/** Tables whose rows must be as the decision left them; otherwise something changed since. */
 const MUST_STAND: ReadonlySet<DecidedTable> = new Set(['entity', 'operation', 'upload']);
 
-/** Why a decision cannot be taken back now; null where it can. */
+/** Returns the reason why a decision cannot be taken back now; null if there is none. */
 export function inTheWay(ws: Workspace, decision: Decision, { title }: Entity): Issue | null {
   const store = new DecisionStore(ws.work);
   const changed = decision.rows.some(({ table, before, after }) => {
@@ -153,7 +159,11 @@ function fileOf(row: RawRow): string {
   return String(row['file']);
 }
 
-/** A record that comes back may find its code taken; where a conflict comes back, a person is asked about that. */
+/**
+ * Returns an issue if the code of a restored record is taken by now.
+ *
+ * Not checked where a conflict is restored, since the user will be asked there.
+ */
 function codeTaken(ws: Workspace, decision: Decision): Issue | null {
   const { rows } = decision;
   if (broughtBack(decision).some(({ state }) => state === 'conflict')) return null;
@@ -167,8 +177,10 @@ function codeTaken(ws: Workspace, decision: Decision): Issue | null {
 }
 
 /**
- * Puts the outbox back to how it was before a decision and notes that in a group, so that it can be done again. The
- * caller has looked that nothing stands in the way, in this transaction.
+ * Restores the outbox to its state before a decision.
+ *
+ * The restore is recorded in a batch, so that Redo can repeat the decision. The caller has checked
+ * `inTheWay` in the same transaction.
  */
 export function takeDecisionBack(
   ws: Workspace,
@@ -203,7 +215,11 @@ function restore(ws: Workspace, decision: Decision): readonly StoredOperation[] 
   return back;
 }
 
-/** Takes away what the decision had made: of an operation and a group it stays known that they were there. */
+/**
+ * Withdraws a row that the decision created.
+ *
+ * Rows of operations and batches stay, marked as discarded or undone.
+ */
 function withdrawNew(ws: Workspace, store: DecisionStore, table: DecidedTable, row: RawRow): void {
   if (table === 'operation')
     store.put(table, { ...row, state: 'discarded', updated_at: ws.platform.clock.now() });
@@ -225,7 +241,7 @@ const TOLD: Readonly<Record<State, HistoryResult>> = {
   merged: 'replaced',
 };
 
-/** Writes down that an operation stands where it stood before the decision. */
+/** Records in the history that an operation is back in its state before the decision. */
 function tellBack(ws: Workspace, operation: StoredOperation): void {
   const kind = ws.entities.get(operation.eid)?.kind;
   if (kind !== undefined) journal(ws, kind, operation, TOLD[operation.state], [], operation.reason);

@@ -13,13 +13,17 @@ import { listOf } from '../record/overlay.ts';
 import { stagedFiles } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 
-/** A staged file given for a field. */
+/** A staged file that is given for a field. */
 export interface GivenFile {
   readonly field: string;
   readonly file: string;
 }
 
-/** Puts given files into the values of a creation: a single file as the value, several as a list. */
+/**
+ * Adds given files to the values of a creation.
+ *
+ * A single-file field takes the file as its value; a list field appends it.
+ */
 export function withFiles(
   resource: Resource,
   values: JsonObject,
@@ -37,8 +41,10 @@ export function withFiles(
 }
 
 /**
- * Puts given files into the values of a change: a single file replaces; in a list of files that can
- * only be swapped the first one is replaced, in others the file joins.
+ * Adds given files to the values of a change.
+ *
+ * In a single-file field, the file replaces the old one. In a list whose files can only be swapped,
+ * it replaces the first one. Other lists append it.
  */
 export function withChangedFiles(
   resource: Resource,
@@ -76,12 +82,12 @@ function fileField(resource: Resource, name: string): 'file' | 'files' {
   throw invalid([{ place: `--file ${name}`, value: name, expected }]);
 }
 
-/** What is said of two files for a field that holds one. */
+/** Returns the error for two files in a field that holds one. */
 export function twoFiles(field: string): AppError {
   return invalid([{ place: field, value: 'two files', expected: 'one file' }]);
 }
 
-/** Refuses a patch whose files are unknown here, of a type the service refuses, or cannot be sent so. */
+/** Throws `invalid` for a patch with unknown, refused or unsendable files. */
 export function checkFiles(
   ws: Workspace,
   resource: Resource,
@@ -114,7 +120,7 @@ export function checkFiles(
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** The code and the name by which a person knows a record. */
+/** Returns the code and the title of a record. */
 export function nameOf(
   resource: Resource,
   record: JsonObject,

@@ -4,8 +4,9 @@ import type { EntityStore } from '../store/entityStore.ts';
 const RECORD = /^record:([^:]+):(.+)$/;
 
 /**
- * The key under which a draft is kept now, then those under which it may have been before: what was
- * typed into a record that was not sent yet follows it to the service's id.
+ * Returns the current key of a form draft, then its possible earlier keys.
+ *
+ * A draft of an unsent record moves from the local id to the service's id.
  */
 export function draftKeys(
   entities: EntityStore,

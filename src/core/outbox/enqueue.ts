@@ -27,27 +27,31 @@ import { findTarget } from './target.ts';
 import type { Target } from './target.ts';
 import { changesOf } from '../record/patchChanges.ts';
 
-/** What was queued: the operation, or null when nothing differs, and the record's id here. */
+/** The queued operation, or null if nothing differs, and the record's id. */
 export interface Queued {
   readonly operation: string | null;
   readonly id: string;
 }
 
-/** Binds operations that belong together and must follow others. */
+/** The batch of an operation and the operations that it depends on. */
 export interface EnqueueOptions {
   readonly group: string | null;
   readonly needs: readonly number[];
-  /** What the service already holds under this code is left alone instead of being a conflict. */
+  /** Whether an existing record with this code is accepted instead of being a conflict. */
   readonly ensure?: boolean;
 }
 const UNBOUND: EnqueueOptions = { group: null, needs: [] };
 
-/** What a creation queued: its operations in order, the creation itself first. */
+/** The queued operations of a creation in order, the creation first. */
 export interface QueuedCreate extends Queued {
   readonly seqs: readonly number[];
 }
 
-/** Queues a creation inside a transaction of the caller, who refreshes the rows after it. */
+/**
+ * Queues a creation inside the caller's transaction.
+ *
+ * The caller updates the list rows afterwards.
+ */
 export function insertCreate(
   ws: Workspace,
   kind: Kind,
@@ -67,7 +71,7 @@ export function insertCreate(
   return insertDraft(ws, { kind, key, title }, { first, behind }, binding);
 }
 
-/** Writes a new record down with its creation, and behind that what only a change can add. */
+/** Inserts a new record with its creation, and an update for fields that a creation cannot set. */
 export function insertDraft(
   ws: Workspace,
   { kind, key, title }: Pick<Entity, 'kind' | 'key' | 'title'>,
@@ -86,7 +90,7 @@ export function insertDraft(
   return { operation: create.id, id: eid, seqs };
 }
 
-/** Parts a draft into what the create body takes and what only an update can add. */
+/** Splits values into those a creation can set and those that need an update. */
 export function splitDraft(
   resource: Resource,
   values: JsonObject,
@@ -100,30 +104,35 @@ export function splitDraft(
   };
 }
 
-/** What an update takes beside its values. */
+/** Options of an update. */
 export interface UpdateOptions {
-  /** The record as the person saw it, when another read may have come since. */
+  /** The record as the user saw it, if a newer read may have come since. */
   readonly base?: JsonObject | undefined;
   readonly group?: string | undefined;
-  /** It takes back what was done before: a value that goes with it leaves what another hand has put there since. */
+  /**
+   * Whether the change takes an earlier one back. A pending value that it cancels then leaves a
+   * newer value of the service in place.
+   */
   readonly takesBack?: boolean | undefined;
 }
 
-/** What a change or a removal did, so that it can be taken back. */
+/** The effect of a change or removal, for Undo. */
 export interface Inserted extends Queued {
   readonly entity: Entity;
-  /** The record as it was shown before. */
+  /** The record as it was shown before the change. */
   readonly shown: JsonObject;
   readonly patch: Patch;
-  /** How it is shown from now on, where that is known without reading it back. */
+  /** The record as it is shown from now on; null if only a read can tell. */
   readonly now: Pick<Shown, 'record' | 'states'> | null;
-  /** The operations that a removal took the place of. */
+  /** The sequence numbers of the operations that a removal replaced. */
   readonly ended: readonly number[];
 }
 
 /**
- * Queues a change of what really differs inside a transaction of the caller, who refreshes the rows
- * after it; it joins an operation of the record not yet sent.
+ * Queues the fields that differ as a change, inside the caller's transaction.
+ *
+ * The change is merged into an unsent operation of the record if possible. The caller updates the
+ * list rows afterwards.
  */
 export function insertUpdate(
   ws: Workspace,
@@ -156,7 +165,8 @@ export function insertUpdate(
     shown,
     doc: options.takesBack === true ? null : target.doc,
   });
-  // What is taken back is what stood here, though a person who had opened the record before it did not see it.
+  // Undo restores the current values, even if the user opened the record earlier and saw older
+  // ones.
   const done = { id, entity, shown: standing, patch, ended: [] };
   if (folded !== undefined) return { ...done, operation: folded, now: null };
   const fresh = withoutOrders(patch);
@@ -168,7 +178,11 @@ export function insertUpdate(
   return { ...done, operation: made.id, now: { record, states: all.map(({ state }) => state) } };
 }
 
-/** What a change of a record with these open operations may hold: one never sent takes every field. */
+/**
+ * Returns the purpose by which a change of a record is checked.
+ *
+ * A record whose creation was never sent takes every field.
+ */
 export function purposeOf(open: readonly StoredOperation[]): 'draft' | 'update' {
   return open.some((each) => each.action === 'create' && isFoldable(each)) ? 'draft' : 'update';
 }
@@ -187,7 +201,7 @@ function entityFor(ws: Workspace, { kind, entity, stored, doc }: Target): Entity
   return entity;
 }
 
-/** The record that a change was made from, and its text as it is kept. */
+/** The record that a change was made from, and its stored text. */
 export type Base = Pick<RawRecord, 'text' | 'record'>;
 
 export function asBase(record: JsonObject): Base {
@@ -225,8 +239,10 @@ export function insertOperation(
 }
 
 /**
- * Queues a removal inside a transaction of the caller, who refreshes the rows after it. What waited for
- * the record is dropped; what was never sent simply vanishes.
+ * Queues a removal inside the caller's transaction.
+ *
+ * Unsent operations of the record end. A record that was never sent needs no removal. The caller
+ * updates the list rows afterwards.
  */
 export function insertRemove(
   ws: Workspace,
@@ -250,21 +266,26 @@ export function insertRemove(
     ws.entities.release(entity.eid, 'gone');
     return { operation: null, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
   }
-  // What is on its way is part of what the person removes: only what others do to it is a change.
+  // Operations in flight belong to the version that the user removes. Only remote changes count as
+  // conflicts.
   const left = open.filter((each) => !isOver(each));
   const base = asBase(overlay(resource, target.doc, left, ws.uploads.sentAs));
   const { id: operation } = insertOperation(ws, entity, 'remove', EMPTY_PATCH, base, binding);
   return { operation, id, entity, shown, patch: EMPTY_PATCH, now: null, ended };
 }
 
-/** A creation that came with a backup or a copy may have been sent since: its record is looked for and then removed. */
+/**
+ * Returns whether a restored creation may have been sent since its backup or copy.
+ *
+ * Its record is then looked up and removed.
+ */
 function mayBeSentSince({ restored }: Workspace, { action, seq }: StoredOperation): boolean {
   return action === 'create' && restored.has(seq);
 }
 
 function end(ws: Workspace, entity: Entity, operation: StoredOperation, neverSent: boolean): void {
   const state = neverSent ? 'discarded' : 'merged';
-  // Brought back it is what it was: what a person held is not let go by that.
+  // Undo restores the operation as it was, so a hold by the user is kept.
   const reason = isHeldByPerson(operation) ? operation.reason : null;
   ws.operations.setState(operation.seq, { state, reason }, ws.platform.clock.now());
   journal(ws, entity.kind, operation, neverSent ? 'taken-back' : 'replaced');

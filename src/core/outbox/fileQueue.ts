@@ -15,15 +15,16 @@ import { listOf, overlay } from '../record/overlay.ts';
 import { findTarget } from './target.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What a call queued: the group's id, null when nothing was, and what became of each assignment. */
+/** The batch id, or null if nothing was queued, and the result of each assignment. */
 export interface QueuedFiles {
   readonly group: string | null;
   readonly placed: Placed[];
 }
 
 /**
- * Queues files on their records as one named group in one transaction. What belongs to one record is
- * one change; a record whose change cannot be queued keeps nobody else's back.
+ * Queues files on their records as one named batch in one transaction.
+ *
+ * The files of one record are one change. A change that fails does not stop those of other records.
  */
 export function queueFiles(
   ws: Workspace,
@@ -68,7 +69,11 @@ function queueTaken(
   );
 }
 
-/** A field for a single file has room for the first that is given; other bytes beside it are refused. */
+/**
+ * Splits assignments into those a field has room for and those refused.
+ *
+ * A single-file field takes the first file; different content for the same field is refused.
+ */
 function withRoom(ws: Workspace, kind: Kind, some: readonly Assignment[]) {
   const { fields } = resourceOf(kind);
   const first = new Map<string, string | undefined>();
@@ -86,7 +91,7 @@ function withRoom(ws: Workspace, kind: Kind, some: readonly Assignment[]) {
   return { taken, over };
 }
 
-/** The new values of a record's file fields, each list whole and in its wanted order. */
+/** Returns the new values of a record's file fields, each list complete and in order. */
 function valuesOf(ws: Workspace, some: readonly Assignment[]): JsonObject {
   const [{ kind, record } = { kind: null, record: '' }] = some;
   if (kind === null) return {};
@@ -124,7 +129,8 @@ function placeAll(ws: Workspace, held: readonly Json[], given: readonly Assignme
     if (known !== undefined && (at < 0 || there.includes(at))) continue;
     requireNamed(ws, held, each);
     const item = known === undefined ? { $file: file } : (list[known] ?? null);
-    // What the record has already moves to where it is wanted: it would be there twice.
+    // A file that the record already holds moves to its new place; otherwise the list would hold it
+    // twice.
     if (known !== undefined) list[known] = null;
     if (at < 0) list.push(item);
     else list[at] = item;
@@ -132,13 +138,17 @@ function placeAll(ws: Workspace, held: readonly Json[], given: readonly Assignme
   return list.filter((item) => item !== null);
 }
 
-/** Where the bytes of a staged file stand already. */
+/** Returns the places of a list that hold the content of a staged file. */
 function placesOf(ws: Workspace, list: readonly (Json | null)[], file: string): readonly number[] {
   const sha256 = ws.uploads.staged(file)?.sha256;
   return list.flatMap((item, at) => (item !== null && hashOf(ws, item) === sha256 ? [at] : []));
 }
 
-/** Where the file stands that is to be replaced and was not yet; without a name the first of these. */
+/**
+ * Returns the place of the file to replace; -1 if there is none.
+ *
+ * Places that were already replaced are skipped. Without a name, the first free place is taken.
+ */
 function placeOf(
   ws: Workspace,
   held: readonly Json[],
@@ -149,13 +159,17 @@ function placeOf(
   return places.find((at) => !replaced.has(at)) ?? -1;
 }
 
-/** Where the file stands that a path or a staged id names: one that was sent since has a path by now. */
+/**
+ * Returns the places of the file that a path or a staged id names.
+ *
+ * A staged file that was sent since is listed by its path, so its content is compared too.
+ */
 function placesNamed(ws: Workspace, held: readonly Json[], name: string): readonly number[] {
   const exact = held.flatMap((item, at) => (nameOf(item) === name ? [at] : []));
   return exact.length > 0 ? exact : placesOf(ws, held, name);
 }
 
-/** What was chosen to be replaced and is not there any more has had something else done to it. */
+/** Throws `invalid` if the file to replace is no longer in the list. */
 function requireNamed(ws: Workspace, held: readonly Json[], given: Assignment): void {
   const { field, as, instead } = given;
   if (as !== 'replace' || instead === undefined) return;
@@ -172,7 +186,7 @@ function nameOf(item: Json): string | null {
   return fileRef.safeParse(item).data?.$file ?? null;
 }
 
-/** The bytes behind an item where they are known: the same picture twice is one too many. */
+/** Returns the content hash of a list item; null if it is unknown. */
 function hashOf(ws: Workspace, item: Json): string | null {
   if (typeof item !== 'string') return ws.uploads.staged(nameOf(item) ?? '')?.sha256 ?? null;
   return ws.assets.get(item)?.sha256 ?? ws.uploads.byPaths([item]).get(item)?.sha256 ?? null;

@@ -3,17 +3,19 @@ import { markDirty } from './projection.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** An operation that will not move by itself holds up what depends on it. */
+/** Returns whether an operation needs a decision, which blocks its dependents. */
 function isStuck({ state }: StoredOperation): boolean {
   return state === 'refused' || state === 'conflict' || state === 'held' || state === 'discarded';
 }
 
-/** Held because a person wants it so, now or when it ended. */
+/** Returns whether the user holds an operation, or held it when it ended. */
 export function isHeldByPerson({ reason }: Pick<StoredOperation, 'reason'>): boolean {
   return reason?.code === 'held-by-person';
 }
 
-/** What an operation waits for: earlier ones of its record, and those it needs. */
+/**
+ * Returns the operations that an operation waits for: earlier ones of its record, and needed ones.
+ */
 export function blockersOf(ws: Workspace, operation: StoredOperation): readonly StoredOperation[] {
   const earlier = ws.operations.openBefore(operation);
   const needed = ws.operations
@@ -22,7 +24,11 @@ export function blockersOf(ws: Workspace, operation: StoredOperation): readonly 
   return [...earlier, ...needed];
 }
 
-/** Brings what depends on an operation in line with its new state: held while it is stuck, else waiting. */
+/**
+ * Updates the dependents of an operation after its state changed.
+ *
+ * They are held while the operation is stuck, and wait otherwise.
+ */
 export function refreshDependents(
   ws: Workspace,
   operation: Pick<StoredOperation, 'seq' | 'eid'>,
@@ -33,21 +39,26 @@ export function refreshDependents(
   for (const dependent of all.values()) refreshHold(ws, dependent);
 }
 
-/** The service has what others need of this, whatever becomes of it: they wait for it no longer. */
+/**
+ * Releases the operations that need this one, without waiting for its outcome.
+ *
+ * The service already holds the record that they need.
+ */
 export function letDependentsGo(ws: Workspace, { seq }: Pick<StoredOperation, 'seq'>): void {
   for (const dependent of ws.operations.forgetNeed(seq)) refreshHold(ws, dependent);
 }
 
-/** Brings one operation in line with what it waits for; tells whether it was not. */
+/** Holds or releases one operation by its blockers; returns whether it changed. */
 export function refreshHold(ws: Workspace, operation: StoredOperation): boolean {
-  // What came with a backup or a copy waits for the same, though nobody knows whether it was sent since.
+  // A restored operation has the same blockers, although it may have been sent since.
   const waits = operation.state === 'waiting' || operation.reason?.code === 'restored';
   const heldForOthers = operation.state === 'held' && operation.reason?.code === 'waits-for';
   if (!waits && !heldForOthers) return false;
   const stuck = blockersOf(ws, operation).find(isStuck);
   if (stuck === undefined && waits) return false;
   const reason = stuck === undefined ? null : waitsFor(ws, stuck);
-  // What was refused may be discarded by now: a person who looks for it under what it was finds nothing.
+  // A refused blocker may be discarded by now. The text must name its current state, so that the
+  // user can find it.
   if (reason !== null && heldForOthers && operation.reason?.text === reason.text) return false;
   const now = ws.platform.clock.now();
   const state = reason === null ? 'waiting' : 'held';

@@ -2,9 +2,12 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * Until when a request whose answer is not known may still arrive. When it may have left at the latest is kept as the
- * time at which it was sent: a computer that slept in between may have sent it only when it woke, and the program may
- * have ended behind that. A clock that was set back in between tells nothing of when it left.
+ * Returns the wall-clock time until which an unanswered request may still arrive.
+ *
+ * `sentAt` is the latest time at which the request may have left. A computer that slept may have
+ * sent the request only after it woke, and the program may have ended after that. If `sentAt` is
+ * older than the in-flight window, or lies in the future because the clock was set back, the window
+ * starts again now.
  */
 export function inFlightUntil(
   { operations, platform, settings }: Workspace,

@@ -4,7 +4,7 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Change } from '../record/patchChanges.ts';
 
-/** Writes one line a changed field into the activity. */
+/** Adds one history entry for each changed field. */
 export function journal(
   ws: Workspace,
   kind: Kind,

@@ -14,10 +14,7 @@ import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { idsWithKey, targetIfThere } from './target.ts';
 
-/**
- * What is wrong with a code that a record here has, queued or not, other than the one that asks; null where
- * none has it.
- */
+/** Returns an issue if another record has a code, pending changes included; null otherwise. */
 export function findKeyConflict(
   ws: Pick<Workspace, 'cache' | 'meta'>,
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
@@ -28,13 +25,13 @@ export function findKeyConflict(
   return issueOf(field, key, holder);
 }
 
-/** A record by which a code is taken. */
+/** A record that holds a code. */
 export interface CodeHolder {
   readonly id: string;
   readonly title: string;
 }
 
-/** Returns the record here, other than the one that asks, that has a code; null where none has it. */
+/** Returns the record, other than `eid`, that has a code; null if there is none. */
 export function codeHolder(
   ws: Pick<Workspace, 'cache' | 'meta'>,
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
@@ -45,7 +42,7 @@ export function codeHolder(
   return id === undefined ? null : holderOf(ws, kind, id);
 }
 
-/** Lists show a record by its name. */
+/** Returns a holder with the title that lists show. */
 function holderOf({ cache }: Pick<Workspace, 'cache'>, kind: Kind, id: string): CodeHolder {
   const title = prepared(
     cache,
@@ -70,8 +67,10 @@ function issueOf(place: string, key: string, { id, title }: CodeHolder): Issue {
 }
 
 /**
- * The same of a code that a change gives a record, inside the transaction of that change. Many are queued one behind the
- * other, and the lists are brought in line behind them all: what each record is shown as by now is what counts.
+ * Returns an issue if another record has the code that a change gives.
+ *
+ * Call inside the transaction of the change. Lists are updated only after all changes of a
+ * transaction are queued, so the current state of each record is compared.
  */
 export function takenByChange(
   ws: Workspace,
@@ -85,7 +84,7 @@ export function takenByChange(
   return taken === undefined ? null : issueOf(field, key, holderOf(ws, kind, taken));
 }
 
-/** The records that were given a code since the lists were brought in line. */
+/** Returns the records that were given a code since the lists were updated. */
 function givenLately(ws: Workspace, kind: Kind, field: string, key: string): readonly string[] {
   const given = prepared(
     ws.work,
@@ -102,7 +101,7 @@ function isOfOther(
 ): boolean {
   const found = targetIfThere(ws, kind, id);
   if (found === null) return false;
-  // Its own creation, whose answer was lost, may be in the list under the id of the service.
+  // The record's own creation, whose response was lost, may be listed under the service's id.
   const { entity, doc } = withOwnCreation(ws, found);
   if (entity?.eid === eid) return false;
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);

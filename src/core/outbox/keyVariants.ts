@@ -8,12 +8,16 @@ function noteOf({ kind }: Pick<Resource, 'kind'>): string {
   return `cap:other-form:${kind}`;
 }
 
-/** The service was seen to keep a code of this kind in another form than it was given. */
+/** Notes that the service stores codes of a kind in another form than they were sent. */
 export function noteOtherForm({ meta }: Notes, resource: Pick<Resource, 'kind'>): void {
   meta.set(noteOf(resource), 'yes');
 }
 
-/** The other forms in which a code that is given here may stand there already; none where codes stay as they are given. */
+/**
+ * Returns the other forms in which the service may store a code.
+ *
+ * Returns none if the service stores codes as they were sent.
+ */
 export function keyVariants(
   { meta }: Notes,
   resource: Pick<Resource, 'kind'>,

@@ -17,7 +17,7 @@ interface Stores {
   readonly entities: EntityStore;
 }
 
-/** The deleted record that a record made here was made of, by its id; null where it is nothing made anew. */
+/** Returns the id of the deleted record that an entity was recreated from; null if none. */
 function originOf({ work }: Stores, { eid }: Entity): string | null {
   const origin = prepared(
     work,
@@ -26,20 +26,30 @@ function originOf({ work }: Stores, { eid }: Entity): string | null {
   return textOrNull.parse(origin.get(eid) ?? null);
 }
 
-/** The id under which all is noted that is made of a deleted record: where it was made anew itself, the first one's. */
+/**
+ * Returns the id under which recreations of a deleted record are noted.
+ *
+ * For a record that was itself recreated, this is the id of the first original.
+ */
 export function lineageRoot(stores: Stores, kind: Kind, id: string): string {
   const entity = stores.entities.byServiceId(kind, id);
   return (entity === null ? null : originOf(stores, entity)) ?? id;
 }
 
-/** Under what it is noted that a record is made again: never sent, it has no id but that of here. */
+/**
+ * Returns the id under which recreations of an entity are noted.
+ *
+ * A record that was never sent has only its local id.
+ */
 export function lineageKey(stores: Stores, entity: Entity): string {
   return originOf(stores, entity) ?? entity.serviceId ?? entity.eid;
 }
 
 /**
- * The record that was made of a deleted one before and that is still there or on its way, `except` one; null where
- * there is none. Asked only of kinds without a code: of the others no two can have the same.
+ * Returns the existing or pending recreation of a deleted record; null if there is none.
+ *
+ * Ignores `except`. Concerns only kinds without a code: no two records of other kinds can have the
+ * same code.
  */
 export function madeAgain(
   stores: Stores,
@@ -59,7 +69,7 @@ function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
     stores.work,
     'SELECT eid FROM group_item WHERE again = ? ORDER BY number DESC',
   ).pluck();
-  // What was made before that column was there is told by the name of its group.
+  // Before the column `again` existed, the label of the batch held this id.
   const older = prepared(
     stores.work,
     `SELECT i.eid FROM change_group g JOIN group_item i ON i.group_id = g.id
@@ -72,8 +82,9 @@ function eidsMadeOf(stores: Stores, kind: Kind, id: string): readonly string[] {
 }
 
 /**
- * The creations that wait of what a deleted record needed when it was made, itself or made anew as the record is: what
- * is made anew together is sent in the order in which it was sent first.
+ * Returns the pending recreations of records that the deleted record needed.
+ *
+ * Records that are recreated together are sent in the order in which they were first sent.
  */
 export function neededAgain(
   stores: Stores & Pick<Workspace, 'operations'>,
@@ -94,8 +105,10 @@ export function neededAgain(
 }
 
 /**
- * Refuses to make a deleted record anew that was made anew before: one without a code could be made twice of it, by an
- * undo, in a conflict or from the deleted records.
+ * Throws `state` if a deleted record was already recreated.
+ *
+ * Otherwise a record without a code could be recreated twice: by Undo, from a conflict, or from the
+ * trash.
  */
 export function requireFirst(
   stores: Stores,
@@ -111,8 +124,9 @@ export function requireFirst(
 }
 
 /**
- * What is wrong with making a deleted record anew: what was made of it before, or a plan of which it was made and that
- * was changed since; null where nothing is.
+ * Returns the reason against recreating a deleted record; null if there is none.
+ *
+ * Either it was already recreated, or the product draft that created it was changed since.
  */
 export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null {
   return (
@@ -121,8 +135,10 @@ export function takenAgain(stores: Stores, kind: Kind, id: string): Issue | null
 }
 
 /**
- * What stands against a record's coming back: never sent, it left its code, and what it was made of, to others, and its
- * plan to be changed.
+ * Returns the reason against bringing a removed record back; null if there is none.
+ *
+ * Concerns records that were never sent. Meanwhile another record may have taken the code, the
+ * record may have been recreated, or its product draft may have changed.
  */
 export function takenWhileGone(
   stores: Stores & Pick<Workspace, 'meta'>,
@@ -134,7 +150,11 @@ export function takenWhileGone(
   return findKeyConflict(stores, entity) ?? issueOf(other) ?? planIssue(stores, entity.kind, trace);
 }
 
-/** With what it had queued back, a plan would be locked, and would not show what is sent. */
+/**
+ * Returns an issue if the product draft of a record was changed since.
+ *
+ * With its operations back, the draft would be locked and would not show the values that are sent.
+ */
 function planIssue({ work }: Stores, kind: Kind, trace: string): Issue | null {
   const name = changedPlan(work, kind, trace);
   if (name === null) return null;

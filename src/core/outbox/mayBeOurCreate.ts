@@ -3,14 +3,17 @@ import { idOf } from '../record/identity.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { OperationWithEntity } from './owned.ts';
 
-/** A creation, and the workspace in which it waits. */
+/** A creation and its workspace. */
 interface Creation extends OperationWithEntity {
   readonly run: { readonly ws: Workspace };
 }
 
 /**
- * Whether a record may have come since this creation was first sent; none that was known here before it has, nor one
- * that another creation made. What a person did since to a record that a list had shown says nothing.
+ * Returns whether a creation may have created a record of the service.
+ *
+ * False for a record that was known before the creation was queued or sent, and for one that
+ * another creation made. A record that got its local id only because the user edited it after it
+ * was listed may still be ours.
  */
 export function mayBeOurCreate({ entity, operation, run }: Creation, id: string): boolean {
   const { entities } = run.ws;
@@ -20,13 +23,18 @@ export function mayBeOurCreate({ entity, operation, run }: Creation, id: string)
   const attempts = run.ws.activity.attempts(operation.seq);
   const taken = run.ws.records.takenAt(entity.kind, id);
   if (taken === null || attempts.length === 0) return true;
-  // A clock that was set back since, as its trust in it shows, tells what came first of nothing that was taken behind that.
+  // If the wall clock was set back, `now` is the earliest of these times. Records that were stored
+  // after it may then be ours.
   const times = [run.ws.platform.clock.now(), ...attempts.map(({ startedAt }) => startedAt)];
   if (operation.sentAt !== null) times.push(operation.sentAt);
   return taken >= Math.min(...times);
 }
 
-/** Whether a record without a code, which may be the same as another in all that it holds, stood there before this one. */
+/**
+ * Returns whether a record without a code existed before a creation.
+ *
+ * Records without a code may hold equal values, so only the times tell them apart.
+ */
 export function wasBefore(creation: Creation, record: JsonObject): boolean {
   const id = creation.entity.key === null ? idOf(record) : null;
   return id !== null && !mayBeOurCreate(creation, id);

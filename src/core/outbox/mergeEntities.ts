@@ -12,7 +12,7 @@ import { nameOf } from './draft.ts';
 import { refreshHold } from './holds.ts';
 import type { OperationWithEntity } from './owned.ts';
 
-/** Gives a record of the service its identity here. */
+/** Inserts the local entity of a record of the service. */
 export function insertLinked(
   ws: Workspace,
   kind: Kind,
@@ -25,8 +25,10 @@ export function insertLinked(
 }
 
 /**
- * What stands behind a creation that turned out not to be one: the record was there, by another hand. What removes
- * it is dropped, since there is nothing of ours to remove; what that had replaced is meant again.
+ * Returns the changes behind a creation whose record someone else had created.
+ *
+ * Removals among them are discarded, because the record is not ours. Operations that such a removal
+ * replaced are reinstated.
  */
 export function changesBehind(
   ws: Workspace,
@@ -40,15 +42,16 @@ export function changesBehind(
   return ws.operations.openAfter(operation);
 }
 
-/** Removed once and seen again on the service: it is the same record, and it lives. */
+/** Links a removed record again that the service shows again. */
 export function seenAgain(ws: Workspace, { eid, state, serviceId }: Entity): void {
   if (state === 'gone' && serviceId !== null) ws.entities.link(eid, serviceId);
 }
 
 /**
- * Ties a creation to the record that it turned out to be; gives the identity under which both go on. One that was read
- * and changed here under its id before keeps that of its own: it was in sight beside the creation, and who had that
- * removed meant the creation alone.
+ * Links a creation to its record on the service; returns the entity that remains.
+ *
+ * A record that was already edited under its service id keeps its own entity. It was visible beside
+ * the creation, so a user who removed the creation did not mean that record.
  */
 export function linkToService(
   ws: Workspace,
@@ -62,7 +65,11 @@ export function linkToService(
   return known ?? entity;
 }
 
-/** A record here turns out to be another one here; what waits for it waits for that, and Undo finds it there. */
+/**
+ * Moves waiting operations to another entity of the same record.
+ *
+ * Their batch items move too, so that Undo finds them.
+ */
 export function mergeEntities(
   ws: Workspace,
   entity: Entity,
@@ -75,7 +82,8 @@ export function mergeEntities(
     ws.operations.handOver(each, other.eid);
     groups.handOver(each.id, other.eid);
   }
-  // What was held of one stands before or behind what waits of the other.
+  // The moved operations may stand before or behind those of the other entity, so all holds are
+  // updated.
   for (const each of ws.operations.openOf(other.eid)) refreshHold(ws, each);
   ws.entities.release(entity.eid, 'gone');
   seenAgain(ws, other);

@@ -7,9 +7,10 @@ import { withPaths } from '../record/patch.ts';
 import type { Target } from './target.ts';
 
 /**
- * A record that a refresh brought may be one that was created here and whose answer was lost: a change of
- * it waits behind its creation, as one record, instead of making a stranger of it. Call inside a
- * transaction of the work.
+ * Links a pulled record to a local creation whose response was lost.
+ *
+ * A change of the record then waits behind that creation, instead of starting a second entity. Call
+ * inside a transaction of `work.db`.
  */
 export function withOwnCreation(ws: Workspace, target: Target): Target {
   const { kind, entity, stored, doc } = target;

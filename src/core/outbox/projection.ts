@@ -17,29 +17,34 @@ import { rowShape, shownFields } from '../store/rowShape.ts';
 import type { ListRow } from '../store/rowStore.ts';
 import { prepared } from '../store/prepared.ts';
 
-/** States from the one that asks most of a person to the one that asks nothing. */
+/** States in order of urgency for the user, the most urgent first. */
 const URGENCY: readonly State[] = ['conflict', 'refused', 'unknown', 'sending', 'held', 'waiting'];
 
-/** The state that a row shows for its queued operations; null when there are none. */
+/** Returns the state that a row shows for its pending operations; null without any. */
 export function pendingState(states: readonly State[]): State | null {
   return URGENCY.find((state) => states.includes(state)) ?? null;
 }
 
-/** What of the work is due in the lists. */
+/** A mark that the list row of a record is out of date. */
 const dirtyRow = z.object({ kind: kindSchema, eid: z.string(), doc: z.string().nullable() });
 const dirtyRowList = dirtyRow.array();
 type Due = z.infer<typeof dirtyRow>;
 
 /**
- * What was due and is in line again, and is still noted as due. To forget it is a transaction of its own, so
- * that waits for the next change, which writes there anyway, or for the close. A kill in between brings it in
- * line once more, which does no harm.
+ * Rows that were updated but are still marked as dirty.
+ *
+ * Clearing the marks takes a transaction of its own. It waits for the next change, which writes to
+ * `work.db` anyway, or for the close. A kill in between only repeats the update.
  */
 const inLine = new WeakMap<Db, Map<string, Due>>();
 
 const nameOf = ({ kind, eid }: Pick<Due, 'kind' | 'eid'>) => `${kind} ${eid}`;
 
-/** What was told before it was written; there is an entry for as long as the lists are behind what was told. */
+/**
+ * Rows that were announced before they were written.
+ *
+ * An entry exists as long as the lists lag behind the announcement.
+ */
 const pendingProjection = new WeakMap<Db, Set<string>>();
 
 function dueOf(ws: Workspace): readonly Due[] {
@@ -48,15 +53,15 @@ function dueOf(ws: Workspace): readonly Due[] {
   return noted.filter((each) => each.doc !== null || done?.has(nameOf(each)) !== true);
 }
 
-/** Whether the lists show all that the work says. */
+/** Returns whether the lists show all pending changes. */
 export function areListsInLine(ws: Workspace): boolean {
   return dueOf(ws).length === 0;
 }
 
-/** Forgets what is in line again. Call inside a transaction of the work. */
+/** Clears the marks of rows that were updated. Call inside a transaction of `work.db`. */
 export function forgetInLine(ws: Workspace): void {
   const done = inLine.get(ws.work);
-  // Forgotten here even if the transaction fails: then it is due once more.
+  // Deleted here even if the transaction fails: the rows are then updated once more.
   inLine.delete(ws.work);
   clear(ws, [...(done?.values() ?? [])]);
 }
@@ -66,10 +71,10 @@ function clear(ws: Workspace, rows: readonly Due[]): void {
   for (const { kind, eid, doc } of rows) forget.run(kind, eid, doc);
 }
 
-/** Notes, in the transaction of a change, that a record's row must be brought in line with it. */
+/** Marks the row of a record as dirty, in the transaction of its change. */
 export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | null = null): void {
   forgetInLine(ws);
-  // What was told of it is no longer all that there is to tell.
+  // The earlier announcement of this row is out of date.
   pendingProjection.get(ws.work)?.delete(nameOf({ kind, eid }));
   prepared(
     ws.work,
@@ -79,9 +84,11 @@ export function markDirty(ws: Workspace, kind: Kind, eid: string, doc: string | 
 }
 
 /**
- * Brings every dirty row of the mirror in line with the work. The two files have no common
- * transaction, so this can be repeated at any time, a kill in the middle included. `clearing` says whether
- * the work is waited for on its way to the disk before anybody is told.
+ * Updates every dirty row of the mirror from `work.db`.
+ *
+ * The two files share no transaction, so the update can be repeated at any time, even after a kill.
+ * `clearing` runs the transaction that clears the marks. It decides whether the marks are flushed
+ * to disk before the change is announced.
  */
 export function refreshDirty(ws: Workspace, clearing: typeof transact = commitRelaxed): void {
   calmly(ws, () => {
@@ -89,7 +96,7 @@ export function refreshDirty(ws: Workspace, clearing: typeof transact = commitRe
   });
 }
 
-/** A record as it is shown once what was just queued is on disk, and the states of what waits for it. */
+/** A record as it is shown after a change, and the states of its pending operations. */
 export interface Shown {
   readonly kind: Kind;
   readonly entity: Pick<Entity, 'eid' | 'serviceId'>;
@@ -98,17 +105,18 @@ export interface Shown {
 }
 
 /**
- * Tells how a changed record looks now, and writes its row behind the answer: the change is on disk, and to
- * write the row takes as long as a wait for the disk. Whoever reads lists catches up first; a kill leaves it
- * due, as one between the two files does. Without `shown` all that is due is written first. The caller says how
- * many wait.
+ * Announces how a changed record looks, and writes its row after the answer.
+ *
+ * The change is already on disk, and writing the row takes as long as a disk flush. Readers of
+ * lists call `flushProjection` first. A kill leaves the row dirty, as a kill between the two files
+ * does. Without `shown`, all dirty rows are written first. The caller announces the counts.
  */
 export function showRows(ws: Workspace, shown: Shown | null = null): void {
   if (shown === null) calmly(ws, () => refresh(ws, commitRelaxed));
   else tellFirst(ws, shown);
 }
 
-/** Writes what was told first; to be called before anything is read from the lists. */
+/** Writes the rows that were announced first. Call before reading from the lists. */
 export function flushProjection(ws: Workspace): void {
   if (pendingProjection.has(ws.work) && ws.work.open) calmly(ws, () => refresh(ws, commitRelaxed));
 }
@@ -116,7 +124,8 @@ export function flushProjection(ws: Workspace): void {
 function tellFirst(ws: Workspace, { kind, entity, record, states }: Shown): void {
   const told = pendingProjection.get(ws.work) ?? new Set();
   pendingProjection.set(ws.work, told.add(nameOf({ kind, eid: entity.eid })));
-  // Before anybody is told: what they put off until this turn is over finds the rows.
+  // Scheduled before the event, so that work which listeners put off until after this turn finds
+  // the rows.
   catchUpSoon(ws);
   const id = entity.serviceId ?? entity.eid;
   const row = { id, pending: pendingState(states), ...shownFields(resourceOf(kind), record) };
@@ -128,7 +137,7 @@ function catchUpSoon(ws: Workspace): void {
     try {
       flushProjection(ws);
     } catch (error) {
-      // It stays due: the next change or start writes it, or says what is wrong.
+      // The row stays dirty. The next change or start writes it or reports the error.
       ws.platform.log('warn', `The list could not be brought in line yet: ${String(error)}`);
     }
   });
@@ -138,7 +147,7 @@ function calmly(ws: Workspace, work: () => void): void {
   try {
     work();
   } catch (error) {
-    // The work is on disk already, and what is due of the list stays noted: nothing failed for the person.
+    // The change is on disk and the row stays dirty, so the user's action succeeded.
     if (!isDiskTrouble(error)) throw error;
     ws.platform.log('warn', `The list could not be brought in line yet: ${String(error)}`);
   }
@@ -149,7 +158,7 @@ function isDiskTrouble(error: unknown): boolean {
   return fault === 'disk-full' || fault === 'disk-failed';
 }
 
-/** Tells whether anything was due that nobody has been told of. */
+/** Updates dirty rows; returns whether one of them was not announced before. */
 function refresh(ws: Workspace, clearing: typeof transact): boolean {
   const told = pendingProjection.get(ws.work);
   try {
@@ -171,14 +180,14 @@ function bringInLine(
     const entity = ws.entities.get(eid);
     return entity === null ? [] : [{ kind, entity, doc }];
   });
-  // What the service said is known nowhere else once it is cleared below; what the lists show of
-  // queued changes is made again at the next start, should a power cut take it back.
+  // The record that a push read exists only in its mark, which is cleared below, so it must be
+  // durable. The rows of pending changes are derived again at the next start after a power cut.
   const isNews = changes.some(({ entity, doc }) => doc !== null || entity.state === 'gone');
   (isNews ? commitDurable : transact)(ws.cache, () => {
     for (const { kind, entity, doc } of changes) refreshEntity(ws, kind, entity, doc);
     noteLastRequest(ws.cache, ws.work);
   });
-  // What is cleared twice does no harm: the disk need not be waited for.
+  // Clearing marks twice is harmless, so the disk need not be waited for.
   if (isNews || clearing !== commitRelaxed || rows.length > FEW)
     clearing(ws.work, () => clear(ws, rows));
   else inLine.set(ws.work, new Map(rows.map((each) => [nameOf(each), each])));
@@ -189,7 +198,7 @@ function bringInLine(
   return untold.length > 0;
 }
 
-/** More than an edit leaves behind. */
+/** More rows than one edit makes dirty. */
 const FEW = 20;
 
 interface Changed {
@@ -206,7 +215,7 @@ function announce(ws: Workspace, changes: readonly Changed[]): void {
   }
 }
 
-/** Says how many changes wait in which state. */
+/** Announces the number of operations in each state. */
 export function tellQueue(ws: Workspace): void {
   ws.emit('outbox.changed', { counts: ws.operations.counts() });
 }
@@ -225,7 +234,7 @@ function refreshEntity(ws: Workspace, kind: Kind, entity: Entity, doc: string | 
   else ws.rows.put(kind, row);
 }
 
-/** The row of a record as it stands; null for one that no list shows. */
+/** Returns the list row of a record; null if no list shows it. */
 function rowOf(
   ws: Workspace,
   kind: Kind,
@@ -251,12 +260,16 @@ interface Rowed {
   readonly doc: string | null;
 }
 
-/** Writes the row of one record with the operations that are open for it. */
+/** Writes the row of one record with its open operations. */
 export function writeRow(ws: Workspace, kind: Kind, record: Rowed, operations: Operations): void {
   ws.rows.put(kind, listRow(ws, kind, record, operations));
 }
 
-/** Writes a row of a record without pending operations; the search index learns of it later. */
+/**
+ * Writes the row of a record without pending operations.
+ *
+ * The search index is updated later.
+ */
 export function loadRow(ws: Workspace, kind: Kind, record: Rowed): void {
   ws.rows.load(kind, listRow(ws, kind, record, []));
 }
@@ -280,8 +293,9 @@ function listRow(
 }
 
 /**
- * Shows the mirror alone again: what the lists say of queued changes, new records among them, may be of
- * work that a backup took back, or older than the work after a power cut.
+ * Rewrites all list rows without pending operations.
+ *
+ * Rows may show operations that a restored backup lacks, or an older state after a power cut.
  */
 export function dropOverlays(ws: Workspace): void {
   transact(ws.cache, () => {
@@ -294,7 +308,7 @@ export function dropOverlays(ws: Workspace): void {
   });
 }
 
-/** Marks every record with open operations, for a mirror that shows none of them. */
+/** Marks every record with open operations as dirty, for a mirror that shows none of them. */
 export function markAllDirty(ws: Workspace): void {
   const eids = new Set(ws.operations.open().map(({ eid }) => eid));
   transact(ws.work, () => {

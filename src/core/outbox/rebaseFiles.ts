@@ -8,9 +8,11 @@ import { settled } from '../record/patch.ts';
 import type { FileItem, FilesPatch, Patch } from '../record/patch.ts';
 
 /**
- * A change whose conflict was settled, for the record as the other hand left it. Where they replaced the file that mine
- * was to replace, mine takes the place of theirs, as was chosen; a list that was in no conflict stays as it was meant:
- * no decision about a name removes a file.
+ * Adapts the file changes of a settled conflict to the service's version.
+ *
+ * If the remote change replaced the file that the local change replaces, the local file takes the
+ * place of the remote one, as the user chose. A list that was in no conflict stays as it is: a
+ * choice for another field removes no file.
  */
 export function rebaseFiles(
   ws: Workspace,
@@ -31,20 +33,25 @@ export function rebaseFiles(
   return { values: patch.values, files: Object.fromEntries(files) };
 }
 
-/** A list of files as this change was made from it, and as it is there now. */
+/** A list of files in the base of the change, and in the service's version. */
 interface Lists {
   readonly before: readonly Json[];
   readonly there: readonly Json[];
 }
 
-/** The n-th that joins is meant for the place of the n-th that leaves. */
+/**
+ * Returns a file change that replaces the remote files of a list.
+ *
+ * The n-th added file is meant to replace the n-th removed file.
+ */
 function inTheirPlace(
   { add, remove }: FilesPatch,
   { before, there }: Lists,
   pathOf: (item: FileItem) => Json,
 ): FilesPatch {
   const mine = add.map(pathOf);
-  // Only what they brought may give way to mine: what stood there before, nobody chose to remove.
+  // Only files that the remote change added may be replaced. The user did not choose to remove
+  // older files.
   const theirs = there.filter((item) => !before.includes(item) && !mine.includes(item));
   const swapped: { readonly joins: FileItem; readonly leaves: FileItem }[] = [];
   const joining: FileItem[] = [];
@@ -66,14 +73,18 @@ function inTheirPlace(
   };
 }
 
-/** What stands at the same place, if it is among these, else the first of them; it is taken once. */
+/** Takes the given item out of a list, or its first item if the given one is missing. */
 function takeFrom(items: Json[], same: Json | undefined): string | undefined {
   const at = same === undefined ? -1 : items.indexOf(same);
   const [taken] = items.splice(Math.max(0, at), 1);
   return typeof taken === 'string' ? taken : undefined;
 }
 
-/** What an operation that is taken back would have brought cannot leave: a later change that takes it out only gives. */
+/**
+ * Returns a patch without the removal of files that a discarded operation would have added.
+ *
+ * The service never held those files, so a later replacement only adds its file.
+ */
 export function withoutGiven(
   patch: Patch,
   gone: Patch,

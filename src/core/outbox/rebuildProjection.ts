@@ -10,14 +10,14 @@ import { prepared } from '../store/prepared.ts';
 import { noteRebuilt, rebuiltUpTo } from '../store/projectionSchema.ts';
 import { loadRow } from './projection.ts';
 
-/** Records whose rows are derived in one step: an edit made meanwhile waits for no longer. */
+/** Records whose rows are derived in one step, which limits how long an edit waits. */
 const STEP = 1_000;
 
 const sources = z.array(
   z.object({ rid: z.number(), id: z.string(), doc: z.string(), hasRow: z.number() }),
 );
 
-/** Records of one step, in the order of their numbers. Those that are gone from the service have no row. */
+/** Returns the records of one step by ascending number, without those missing on the service. */
 function nextRecords(ws: Workspace, kind: Kind, after: number) {
   const { rows } = tablesOf(kind);
   return sources.parse(
@@ -34,7 +34,7 @@ function nextRecords(ws: Workspace, kind: Kind, after: number) {
 function rebuildKind(ws: Workspace, kind: Kind, after: number): void {
   transact(ws.cache, () => {
     const records = nextRecords(ws, kind, after);
-    // A row that is there was written since, with the pending operations of its record.
+    // An existing row was written since, with the pending operations of its record.
     for (const record of records) if (record.hasRow === 0) loadRow(ws, kind, record);
     const last = records.at(-1);
     if (last !== undefined && records.length === STEP) return noteRebuilt(ws.cache, kind, last.rid);
@@ -47,7 +47,7 @@ function rebuildKind(ws: Workspace, kind: Kind, after: number): void {
 /**
  * Derives the next list rows after an update changed their layout, and announces them.
  *
- * Returns whether there is more to do. A killed process goes on where it stopped.
+ * Returns whether more rows are left. After a kill, the rebuild continues where it stopped.
  */
 export function rebuildNext(ws: Workspace): boolean {
   for (const kind of KINDS) {
@@ -60,10 +60,13 @@ export function rebuildNext(ws: Workspace): boolean {
   return false;
 }
 
-/** A rebuild begins only when a mirror is opened: once it is over, its notes need not be read for each call. */
+/**
+ * Mirrors whose rebuild is complete. A rebuild starts only when a mirror is opened, so its notes
+ * are not read again.
+ */
 const complete = new WeakSet<Db>();
 
-/** The same to the end, for a caller that must find every record in the lists. */
+/** Completes the rebuild, for a caller that must find every record in the lists. */
 export function finishRebuild(ws: Workspace): void {
   if (complete.has(ws.cache)) return;
   while (rebuildNext(ws));

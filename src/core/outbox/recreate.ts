@@ -24,15 +24,17 @@ import { listOf, overlay } from '../record/overlay.ts';
 import { EMPTY_PATCH, withPaths } from '../record/patch.ts';
 import type { OperationWithEntity } from './owned.ts';
 
-/** What goes on from a conflict that was settled, and what does not go along with it. */
+/** The operation that remains after a settled conflict, and the values that it leaves out. */
 export interface Settled {
   readonly operation: string;
   readonly notes: readonly AgainNote[];
 }
 
 /**
- * The copies of files that a removed record can be made again with: the paths that the service once gave may have gone
- * with it. What was only looked at is taken before the conflict is settled, since copying takes its time.
+ * Finds copies of files for recreating a removed record.
+ *
+ * The service may have deleted the files with the record. Cached files are staged before the
+ * conflict is settled, because copying takes time.
  */
 export class FilesAgain {
   readonly #ws;
@@ -43,7 +45,11 @@ export class FilesAgain {
     this.#ws = ws;
   }
 
-  /** Takes what this operation would be made again with; nothing where it does not stand in such a conflict. */
+  /**
+   * Stages the cached files that an operation needs to recreate its record.
+   *
+   * Does nothing unless the operation is in a `gone` conflict.
+   */
   async take(id: string): Promise<void> {
     const owned = ownedOperation(this.#ws, id);
     if (owned.operation.conflict?.type !== 'gone') return;
@@ -54,7 +60,7 @@ export class FilesAgain {
     for (const [file, copy] of taken) this.#taken.set(file, copy);
   }
 
-  /** The copy of a file that the record held, by its staged id; null where none is here. */
+  /** Returns the staged id of a copy of a file that the record held; null if there is none. */
   of(item: Json): string | null {
     if (typeof item === 'string')
       return this.#stored().copyOf(item) ?? this.#taken.get(item) ?? null;
@@ -65,19 +71,23 @@ export class FilesAgain {
     return platform.disk.files.existsSync(stagedPath(folder, sha)) ? file : null;
   }
 
-  /** Tells whether a copy is here that was fetched to be looked at and could be sent. */
+  /** Returns whether a cached copy of a file can be sent. */
   isFetched(kind: Kind, path: string): boolean {
     return cachedHash({ ...this.#ws, disk: this.#ws.platform.disk }, kind, path) !== null;
   }
 
-  // All that is missed is read for it: most of what is settled or taken back asks for no file.
+  // Created on first use, because it reads all missing paths. Most decisions need no file.
   #stored(): StoredFiles {
     this.#known ??= new StoredFiles({ ...this.#ws, disk: this.#ws.platform.disk });
     return this.#known;
   }
 }
 
-/** Removed there, wanted here: a new record with the same values; its id will be another. */
+/**
+ * Creates a record again that was removed on the service.
+ *
+ * The new record has the same values and another id.
+ */
 export function createAgain(
   ws: Workspace,
   owned: OperationWithEntity,
@@ -85,7 +95,7 @@ export function createAgain(
 ): Settled {
   const { operation, entity } = owned;
   const { kind, serviceId } = entity;
-  // Lists may still show the record itself, which need not be the first one of its kind that is made anew.
+  // Lists may still show the removed record, so it may have been recreated already.
   if (serviceId !== null) requireFirst(ws, kind, serviceId, entity.eid);
   dropRemoval(ws, owned);
   const { resource, base, later, wanted } = readAgain(ws, owned);
@@ -105,7 +115,7 @@ export function createAgain(
     moveOnly(ws, { operation: each, entity }, { state: 'discarded' });
   }
   ws.entities.release(entity.eid, 'gone');
-  // Its code and name may have been changed since: they are looked for before it is sent, not those it had.
+  // Code and title may have changed since. The look-up before sending uses the new ones.
   const named = { kind, ...nameOf(resource, settable) };
   const label = { code: 'create', kind, count: 1, params: nameOfWork(named, []) } as const;
   const { result } = withinGroup(ws, label, (group) => {
@@ -121,7 +131,11 @@ export function createAgain(
   return { operation: result, notes };
 }
 
-/** A removal behind it goes with the decision that the record lives; what it had replaced is meant again. */
+/**
+ * Discards a removal behind the operation, since the user keeps the record.
+ *
+ * Operations that the removal replaced are reinstated.
+ */
 function dropRemoval(ws: Workspace, { operation, entity }: OperationWithEntity): void {
   for (const each of ws.operations.openAfter(operation)) {
     if (each.action !== 'remove') continue;
@@ -132,8 +146,10 @@ function dropRemoval(ws: Workspace, { operation, entity }: OperationWithEntity):
 }
 
 /**
- * The record as it was known last, and as it is wanted with all that waits for it: another hand may have changed it since
- * the change was made, and a list has shown that.
+ * Returns the last known record, and the same with its pending operations.
+ *
+ * A pull may have stored a remote change after the operation was made, so the newest version is
+ * used.
  */
 function readAgain(ws: Workspace, { operation, entity }: OperationWithEntity) {
   const { kind, serviceId } = entity;
@@ -144,7 +160,7 @@ function readAgain(ws: Workspace, { operation, entity }: OperationWithEntity) {
   const values = last === null ? {} : parseDoc(last);
   const base = withPaths({ ...EMPTY_PATCH, values }, pathOf).values;
   const later = ws.operations.openOf(entity.eid).filter(({ seq }) => seq >= operation.seq);
-  // What the record held is known by its path, what these give as the copy that it is.
+  // The base names its files by path, and the operations name theirs by staged id.
   const wanted = readRecord(resource, overlay(resource, base, later, ws.uploads.sentAs));
   return { resource, base, later, wanted };
 }
@@ -154,7 +170,7 @@ function isSettable(resource: Resource, name: string): boolean {
   return field !== undefined && (field.create !== 'never' || field.update);
 }
 
-/** The files that a record held, each as JSON. */
+/** Returns the files that a record held, each as JSON. */
 function heldIn(resource: Resource, record: JsonObject): ReadonlySet<string> {
   const held = Object.entries(resource.fields).flatMap(([name, field]) =>
     isOfFiles(field) ? itemsOf(readValue(name, field, record)) : [],
@@ -166,15 +182,16 @@ function isOfFiles({ type }: Resource['fields'][string]): boolean {
   return type === 'file' || type === 'files';
 }
 
-/** The files that a value of such a field names. */
+/** Returns the files in the value of a file field. */
 export function itemsOf(value: Json | undefined | null): readonly Json[] {
   if (value === undefined || value === null || value === '') return [];
   return fileRef.safeParse(value).success ? [value] : listOf(value);
 }
 
 /**
- * Puts copies in the place of the files that the record held, and tells what is left out since no copy is here. What the
- * change itself gives goes along as it was given. A file that the record cannot be made without is asked for.
+ * Replaces the files of a record by staged copies; notes the files without a copy.
+ *
+ * Files that the change itself gives are kept. Throws `invalid` if a required file has no copy.
  */
 function withCopies(
   resource: Resource,
@@ -206,7 +223,7 @@ function withCopies(
   return { values: Object.fromEntries(values), notes };
 }
 
-/** What of these files goes along, and what has no copy. */
+/** Splits files into those that can be sent and those without a copy. */
 function partCopies(items: readonly Json[], held: ReadonlySet<string>, copies: FilesAgain) {
   const here: Json[] = [];
   const lost: Json[] = [];

@@ -9,12 +9,14 @@ import { journal } from './journal.ts';
 
 const BACK = { state: 'waiting' } as const;
 
-/** Where a removal leaves what it took the place of. */
+/** The state of operations that a removal replaced. */
 const REPLACED: readonly State[] = ['merged'];
 
 /**
- * Lets operations wait again that a removal had taken the place of, now that it is taken back, and gives them. What
- * was carried out meanwhile, or is open, stays as it is. Call inside a transaction of the work.
+ * Reinstates the operations that a removal replaced; returns them.
+ *
+ * They wait again, or are held again if the user held them. Operations that were carried out
+ * meanwhile, or are open, stay as they are. Call inside a transaction of `work.db`.
  */
 export function reinstate(
   ws: Workspace,
@@ -29,7 +31,7 @@ export function reinstate(
     ws.operations.setState(each.seq, as, ws.platform.clock.now());
     journal(ws, kind, each, 'queued');
   }
-  // What it needs may be stuck by now, and what needs it was held while it was gone.
+  // Operations that these need may be stuck by now. Operations that need these were held meanwhile.
   for (const { seq } of ended) {
     const back = ws.operations.bySeq(seq);
     if (back === null) continue;
@@ -39,7 +41,7 @@ export function reinstate(
   return ended;
 }
 
-/** Ends an operation that a removal has made needless, until the removal is taken back. */
+/** Ends an operation that a removal makes needless, until the removal is taken back. */
 export function supersede(
   ws: Workspace,
   { kind }: Pick<Entity, 'kind'>,
@@ -51,12 +53,12 @@ export function supersede(
   new GroupStore(ws.work).addEnded(removal.id, operation.seq);
 }
 
-/** The same for all that one removal had replaced: the record stays, and what was changed is still meant. */
+/** Reinstates all operations that one removal replaced, because the record stays. */
 export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
   reinstate(ws, kind, new GroupStore(ws.work).endedBy(id));
 }
 
-/** What a removal has taken the place of, and is meant again where that is taken back. */
+/** Returns the operations that a removal replaced and that return if it is taken back. */
 export function replacedBy(ws: Workspace, { id }: StoredOperation): readonly StoredOperation[] {
   return thoseOf(ws, new GroupStore(ws.work).endedBy(id), REPLACED);
 }

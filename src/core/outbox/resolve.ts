@@ -46,22 +46,22 @@ import type { OperationWithEntity } from './owned.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** How a person settles a conflict: one side for everything, or a side for each field that clashes. */
+/** The user's choice in a conflict: one side for all, or a side for each clashing field. */
 export interface Choice {
   readonly all?: Side | undefined;
   readonly fields?: Readonly<Record<string, Side>> | undefined;
-  /** Another code for a creation of which the code is taken. */
+  /** Another code for a creation whose code is taken. */
   readonly code?: string | undefined;
-  /** When the conflict that the person looked at was read; left out where nothing tells that. */
+  /** The `readAt` of the conflict that the user saw; absent if it is unknown. */
   readonly seen?: number | undefined;
 }
 
-/** Where an operation stands that a choice settled, and what of a record does not go along with it. */
+/** The state of an operation after its conflict was settled, and the values that were left out. */
 interface Resolved extends DecidedResult {
   readonly notes?: AgainNote[];
 }
 
-/** Settles a conflict as the person chose; nothing is ever chosen for them. */
+/** Settles a conflict as the user chose. */
 export async function resolve(ws: Workspace, id: string, choice: Choice): Promise<Resolved> {
   const copies = new FilesAgain(ws);
   if (choice.all === 'mine') await copies.take(id);
@@ -80,7 +80,7 @@ export async function resolve(ws: Workspace, id: string, choice: Choice): Promis
   };
 }
 
-/** The same inside a transaction that is open already; gives the operation that goes on from there. */
+/** Settles a conflict inside an open transaction; returns the operation that remains. */
 export function settleConflict(
   ws: Workspace,
   id: string,
@@ -109,7 +109,11 @@ export function settleConflict(
   return { operation: settle(ws, owned, conflict, choice) ?? id, notes: [] };
 }
 
-/** Its record is there again: mine is a change of that, whatever it holds by now, or is dropped and nothing with it. */
+/**
+ * Settles a `gone` conflict whose record is listed again.
+ *
+ * `mine` retries the change against the current record. `theirs` discards this change alone.
+ */
 function goOn(ws: Workspace, owned: OperationWithEntity, { all }: Choice): void {
   if (all === undefined) throw oneSide();
   STEPS[all === 'mine' ? 'retry' : 'discard'](ws, owned);
@@ -127,7 +131,7 @@ function settle(
 ): string | null {
   if (conflict.type === 'fields') return settleFields(ws, owned, conflict, choice);
   if (choice.all === undefined) throw oneSide();
-  // A thing of that code is there whichever side is chosen.
+  // With either side, the service holds a record with this code.
   if (conflict.type === 'key-taken') letDependentsGo(ws, owned.operation);
   if (choice.all === 'theirs') return dropMine(ws, owned, conflict);
   if (conflict.type === 'changed-there') return removeAnyway(ws, owned, conflict);
@@ -155,7 +159,7 @@ function settleFields(
   const base = JSON.stringify(conflict.theirs ?? {});
   const rebased = rebaseFiles(ws, operation, patch, conflict);
   ws.operations.rewrite(operation, rebased, base, ws.platform.clock.now());
-  // As with Try again: what was chosen is sent, however often it had no answer before.
+  // As with Retry: earlier attempts without an answer no longer count.
   ws.operations.resetBudget(operation.seq);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(rebased));
   const given = Object.entries(operation.patch.files).filter(([name]) => dropped.has(name));
@@ -169,8 +173,10 @@ function settleFields(
 }
 
 /**
- * What stands behind was made of mine, which never was there. A removal takes what the person has just let stand; a
- * further change of the same field asks once more, against the value from before.
+ * Rebases later operations, whose bases hold local values that were never applied.
+ *
+ * A removal is based on the service's version, which the user accepted. A further change of a
+ * dropped field is based on the older value, so that it conflicts again.
  */
 function standOnChosen(
   ws: Workspace,
@@ -183,7 +189,11 @@ function standOnChosen(
     rebaseOn(ws, later, dropped, later.action === 'remove' ? (theirs ?? {}) : old);
 }
 
-/** Mine stands on theirs from now on: whoever takes it back has chosen nothing else in their place. */
+/**
+ * Uses the service's values as the before-values of the kept fields.
+ *
+ * Undo then restores the service's values.
+ */
 function standOnTheirs(
   ws: Workspace,
   { operation, entity }: OperationWithEntity,
@@ -196,7 +206,7 @@ function standOnTheirs(
   );
 }
 
-/** Writes down what was chosen for each field that clashed. */
+/** Records in the history the chosen side of each clashing field. */
 function journalSides(
   ws: Workspace,
   { operation, entity }: OperationWithEntity,
@@ -255,8 +265,10 @@ function removeAnyway(ws: Workspace, owned: OperationWithEntity, conflict: Confl
 }
 
 /**
- * Someone made this code meanwhile: what can still be changed becomes a change of their record, with what was queued
- * behind the creation. A removal of what was never created has nothing to remove, least of all theirs.
+ * Turns a creation whose code is taken into a change of the existing record.
+ *
+ * The change holds the fields that an update can set, from the creation and the operations behind
+ * it. A removal behind the creation is discarded, because it must not remove the existing record.
  */
 function changeTheirs(
   ws: Workspace,
@@ -271,14 +283,15 @@ function changeTheirs(
     move(ws, { operation: each, entity }, { state: 'discarded' }, 'resolved-change');
   const theirs = conflict.theirs ?? {};
   const id = conflict.theirId ?? '';
-  // Not the creation's own: Undo of that one has nothing to remove.
+  // Not the entity of the creation, whose Undo must not remove this record.
   const target =
     ws.entities.byServiceId(entity.kind, id) ?? insertLinked(ws, entity.kind, id, theirs);
   mergeEntities(ws, entity, target, later);
-  // What was read of it since is newer than what the person was asked about.
+  // A newer read of the record takes precedence over the version in the conflict.
   const isLast = !isConflictStale(ws, target, conflict);
   markDirty(ws, entity.kind, target.eid, isLast ? JSON.stringify(theirs) : null);
-  // What differed from theirs was chosen, but for what the person set of that very record: it stays on top, unsent too.
+  // The user chose the values that differ from the existing record. Pending changes of that record
+  // stay on top.
   const chosen = diffValues(resource, theirs, mine);
   const waiting = ws.operations.openOf(target.eid);
   const laid = (operations: readonly Overlaying[]) =>
@@ -289,7 +302,7 @@ function changeTheirs(
   if (isEmptyPatch(patch)) return null;
   const { kind, eid } = target;
   const named = nameOfWork(target, fieldNames(patch));
-  // A group of its own: Undo gives them back what was theirs.
+  // A batch of its own: Undo restores the values of the existing record.
   const label = { code: 'edit', kind, count: 1, params: named } as const;
   const { result } = withinGroup(ws, label, (group) => {
     const binding = { group: operation.groupId, needs: [] };
@@ -302,7 +315,7 @@ function changeTheirs(
   return result;
 }
 
-/** Where a list only gives files in the place of others, theirs that none of mine replaces stay. */
+/** Keeps the remote files that no local file replaces, in lists that only swap files. */
 function sendable(resource: Resource, patch: Patch): Patch {
   const files = Object.entries(patch.files).map(([name, { add, remove }]) => {
     const fault = resource.filesFault(name, { add: add.map(show), remove: remove.map(show) });
@@ -311,7 +324,7 @@ function sendable(resource: Resource, patch: Patch): Patch {
   return { values: patch.values, files: Object.fromEntries(files) };
 }
 
-/** What of the values that these operations give, one over the other, a change can set. */
+/** Returns the values of these operations that an update can set; later values win. */
 function changeableBy(resource: Resource, operations: readonly StoredOperation[]): JsonObject {
   const wanted = readRecord(resource, overlay(resource, {}, operations));
   const names = operations.flatMap(({ patch }) => fieldNames(patch));

@@ -11,14 +11,14 @@ import type { RecordReader, StoredRecord } from '../store/recordStore.ts';
 import { prepared } from '../store/prepared.ts';
 import { texts } from '../store/cells.ts';
 
-/** The stores that finding a record takes; a reader has them as well as the writer. */
+/** The stores that a record is found with; both readers and writers have them. */
 export interface Finding {
   readonly cache: Db;
   readonly entities: EntityStore;
   readonly records: RecordReader;
 }
 
-/** A record that a person named: what is known of it here, and what the service last sent. */
+/** A record that the user named: its entity, its stored record, and its parsed content. */
 export interface Target {
   readonly kind: Kind;
   readonly entity: Entity | null;
@@ -26,14 +26,18 @@ export interface Target {
   readonly doc: JsonObject | null;
 }
 
-/** Finds a record by its id, its local id or its code, null where none is here; a code that several share is refused. */
+/**
+ * Returns a record by its id, local id or code; null if there is none.
+ *
+ * Throws `ambiguous` for a code that several records share.
+ */
 export function targetIfThere(stores: Finding, kind: Kind, ref: string): Target | null {
   return (
     byLocalId(stores, kind, ref) ?? byServiceId(stores, kind, ref) ?? byCode(stores, kind, ref)
   );
 }
 
-/** The same; `not-found` where none is here. */
+/** Returns a record by its id, local id or code; throws `not-found`. */
 export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
   const found = targetIfThere(stores, kind, ref);
   if (found !== null) return found;
@@ -50,7 +54,7 @@ export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
   );
 }
 
-/** An id that was made here; most that are asked for were made by the service. */
+/** The form of a local id; most ids come from the service. */
 const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 function byLocalId(stores: Finding, kind: Kind, ref: string): Target | null {
@@ -66,14 +70,14 @@ function targetOf(stores: Finding, kind: Kind, entity: Entity): Target {
   return { kind, entity, stored, doc: stored === null ? null : parseDoc(stored.doc) };
 }
 
-/** The record of the mirror, with what a push read back a moment ago. */
+/** Returns the record of the mirror, with a newer version that a push has read. */
 function storedAs(
   { entities, records }: Finding,
   kind: Kind,
   id: string,
   entity: Entity | null,
 ): StoredRecord | null {
-  // Asked before the mirror: what is no longer due there is in it.
+  // Read before the mirror: a version that is no longer marked is already in the mirror.
   const news = entity === null ? null : entities.news(entity);
   const stored = records.get(kind, id);
   return stored === null || news === null ? stored : { ...stored, doc: news };
@@ -82,7 +86,7 @@ function storedAs(
 function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
   const entity = stores.entities.byServiceId(kind, ref);
   const stored = storedAs(stores, kind, ref, entity);
-  // Created here and known to the service, but not read back yet: it is in the list all the same.
+  // The service knows the record, but no read has shown it yet. Lists show it already.
   if (stored === null)
     return entity !== null && stores.entities.isBeingCreated(entity.eid)
       ? targetOf(stores, kind, entity)
@@ -93,7 +97,7 @@ function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
 
 function byCode(stores: Finding, kind: Kind, ref: string): Target | null {
   const exact = idsWithKey(stores.cache, kind, ref);
-  // Copied from a page or a sheet it may hold signs that nobody sees.
+  // A code that was copied from a page or a sheet may hold invisible characters.
   const ids = exact.length > 0 ? exact : idsWithKey(stores.cache, kind, visibleText(ref));
   if (ids.length > 1) {
     const { key, label } = resourceOf(kind);
@@ -107,7 +111,7 @@ function byCode(stores: Finding, kind: Kind, ref: string): Target | null {
   return byServiceId(stores, kind, id) ?? byLocalId(stores, kind, id);
 }
 
-/** The ids of all rows with a code, queued changes included. */
+/** Returns the ids of all rows with a code, pending changes included. */
 export function idsWithKey(cache: Db, kind: Kind, key: string): readonly string[] {
   const rows = prepared(
     cache,

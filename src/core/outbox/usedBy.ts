@@ -24,15 +24,15 @@ const userRow = z.object({
 const userRowList = userRow.array();
 type UserRow = z.infer<typeof userRow>;
 type Users = Output<'records.usedBy'>;
-/** So many are listed; all are counted. */
+/** The number of records that are listed; all are counted. */
 const MOST = 200;
 
-/** A record that is looked for. */
+/** A record whose users are searched. */
 export interface NamedRecord extends ReferenceTarget {
   readonly id: string;
 }
 
-/** Returns a record by every name under which others refer to it; `not-found` where it is not here. */
+/** Returns a record with every name that others refer to it by; throws `not-found`. */
 export function namedRecord(stores: Finding, kind: Kind, ref: string): NamedRecord {
   const { doc, entity, stored } = findTarget(stores, kind, ref);
   const known = stored?.id ?? entity?.serviceId ?? null;
@@ -46,11 +46,11 @@ export function namedRecord(stores: Finding, kind: Kind, ref: string): NamedReco
 }
 
 /**
- * Returns the records whose texts name one of these records by its code, word for word, in any field but their own
- * code.
+ * Returns the records that name one of these records by its code.
  *
- * A link of a fitting may name it by its id instead (doc §2.3). A number is the code only where one stands: everywhere
- * else it is an amount. The records asked for are not among their own users.
+ * The code must match exactly, in any field except the record's own code. A link of a fitting may
+ * name the record by its id instead (doc §2.3). A number is a code only in a field for codes;
+ * elsewhere it is an amount. The records themselves are not among their users.
  */
 export function usedBy(stores: Finding, kind: Kind, refs: readonly string[]): Users {
   const named = refs.map((ref) => namedRecord(stores, kind, ref));
@@ -67,7 +67,7 @@ export function usedBy(stores: Finding, kind: Kind, refs: readonly string[]): Us
   return { total, users };
 }
 
-/** Returns the ids of every record that names one record, by kind and name. */
+/** Returns the kind and id of every record that names one record. */
 export function everyUser(
   stores: Finding,
   named: NamedRecord,
@@ -88,7 +88,7 @@ function viewOf({ doc, isNew, ...row }: UserRow, named: readonly NamedRecord[]) 
   return { ...row, replaceable: paths.length > 0 && paths.every(isOpen) };
 }
 
-/** Of several records that are to go together, none counts as a user of another. */
+/** Drops the records that are removed together, which do not count as users of each other. */
 function othersOf(
   { cache }: Finding,
   kind: Kind,
@@ -109,7 +109,12 @@ function othersOf(
 
 const DOC = 'coalesce(l.merged, r.doc)';
 
-/** A code that is a number, under the name that codes of its kind have, or among the links of a fitting; few are taken apart for it. */
+/**
+ * Returns SQL that tests whether a record names a numeric code.
+ *
+ * The number must stand under the field name of codes, or among the links of a fitting. `instr`
+ * filters first, so that few records are parsed.
+ */
 function namesNumber(kind: Kind, named: NamedRecord): string {
   const links = kind === 'fittings' && named.kind === 'fittings';
   const linked = links ? ` OR t.path IN ('$.connected', '$.replacement')` : '';
@@ -119,20 +124,21 @@ function namesNumber(kind: Kind, named: NamedRecord): string {
 }
 
 /**
- * A code of which a service writes some letters with escapes, as it may (`\u017b`, `\/`). The longest part of it that
- * nobody writes so must stand there: few are taken apart for it.
+ * SQL that finds a code which the service writes with escapes (`\u017b`, `\/`).
+ *
+ * The longest part that is never escaped is searched first, so that few records are parsed.
  */
 const NAMES_ESCAPED = `CASE WHEN instr(${DOC}, '\\') > 0 AND instr(${DOC}, @plain) > 0 THEN EXISTS (
     SELECT 1 FROM json_tree(${DOC}) t WHERE (t.type = 'text' AND t.atom = @text) OR t.key = @text) ELSE 0 END`;
 const ESCAPABLE = /[^A-Za-z0-9 _.-]+/;
 
-/** The part of a code to look for; null where the code is written in one way only. */
+/** Returns the part of a code to search for; null if the code is never escaped. */
 function plainPartOf(code: string | null): string | null {
   if (code === null || !ESCAPABLE.test(code)) return null;
   return code.split(ESCAPABLE).reduce((most, part) => (part.length > most.length ? part : most));
 }
 
-/** The rows of a kind whose records name it. */
+/** Returns the row numbers of a kind whose records name a record. */
 function ridsNaming({ cache }: Finding, kind: Kind, named: NamedRecord): readonly number[] {
   if (named.code === null && named.serviceId === null) return [];
   const { rows } = tablesOf(kind);
@@ -153,13 +159,13 @@ function ridsNaming({ cache }: Finding, kind: Kind, named: NamedRecord): readonl
       keyName: resourceOf(named.kind).key,
       id: named.serviceId === null ? null : JSON.stringify(named.serviceId),
       ownId: isOwn ? named.id : null,
-      // Another one of the same code does not name it by that.
+      // Another record with the same code does not refer to this one by its own code.
       ownCode: isOwn ? named.code : null,
     });
   return numbers.parse(found);
 }
 
-/** The first of some rows, by their names. */
+/** Returns the first of some rows by title. */
 function rowsOf(
   { cache }: Finding,
   kind: Kind,

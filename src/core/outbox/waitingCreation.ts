@@ -3,8 +3,9 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * What exists only here must be sent before what needs it: the creation of a record that still waits, or the change that
- * gives it the code by which it is named.
+ * Returns the pending operations that must be sent before a record can be referred to.
+ *
+ * These are its creation, or a change that gives it the code by which others name it.
  */
 export function waitingCreation(
   { entities, operations }: Pick<Workspace, 'entities' | 'operations'>,

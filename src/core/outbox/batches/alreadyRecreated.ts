@@ -4,8 +4,10 @@ import { lineageRoot, takenAgain } from '../lineage.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /**
- * What stands against making a deleted record anew: the service has it again, or what it was made of, or it was made
- * anew before; null where nothing.
+ * Returns the reason why a deleted record cannot be recreated; null if there is none.
+ *
+ * Reasons: the service shows the record again, or the record from which it was recreated; or it was
+ * already recreated; or its product draft was changed since.
  */
 export function againstAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue | null {
   return backAgain(ws, kind, id, title) ?? takenAgain(ws, kind, id);

@@ -32,18 +32,18 @@ import { nested, valueAt, valueChanges } from '../../record/valueChanges.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
 
-/** Where the records of one group are of several kinds, each piece of work names its own. */
+/** Each command names its kind if the batch holds records of several kinds. */
 const kind = kindSchema.optional();
 
-/** What is to be done to one record; values stand under dotted names. */
+/** The command for one record; values are keyed by dotted names. */
 export const workSchema = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('create'),
     kind,
     values: z.record(z.string(), json),
-    /** The id of the deleted record that is made anew. */
+    /** The id of the deleted record that is recreated. */
     again: z.string().optional(),
-    /** What it had queued when it was removed was held by a person. */
+    /** Whether the user held the operations that the removal of this record replaced. */
     held: z.boolean().optional(),
   }),
   z.object({
@@ -51,14 +51,14 @@ export const workSchema = z.discriminatedUnion('do', [
     kind,
     ref: z.string(),
     values: z.record(z.string(), json),
-    /** The code by which a row of a sheet found the record; none where it named its id. */
+    /** The code by which a sheet row found the record; absent if the row named its id. */
     foundBy: z.string().optional(),
-    /** Fields that a change not yet sent had filled: taken out of it again. */
+    /** Fields of an unsent change that are taken out of it again. */
     withdraw: z.array(z.string()).optional(),
     base: jsonObject.optional(),
   }),
   z.object({ do: z.literal('remove'), kind, ref: z.string() }),
-  /** Takes back a removal that was not sent, and lets what it had replaced wait again. */
+  /** Takes back an unsent removal and reinstates the operations that it replaced. */
   z.object({
     do: z.literal('revive'),
     kind,
@@ -66,25 +66,25 @@ export const workSchema = z.discriminatedUnion('do', [
     operation: z.string().nullable(),
     ended: z.array(z.number()),
   }),
-  /** Takes back a discard or a decided conflict, which this item of a group tells. */
+  /** Takes back a discard or a settled conflict that is stored with this item of a batch. */
   z.object({ do: z.literal('restore'), kind, ref: z.string(), item: z.number() }),
 ]);
 export type Command = z.infer<typeof workSchema>;
 
-/** Where a piece of work is written down. */
+/** The batch that records the effect of a command. */
 export interface BatchTarget {
   readonly group: string;
-  /** Its operations name the group, so that an outbox can show them together. */
+  /** Whether the operations carry the batch id, so that the outbox shows them together. */
   readonly named: boolean;
 }
 
-/** What a piece of work queued; with what is known without reading it back, where it is. */
+/** The result of a command, with the record's new state if it is known without a read. */
 export interface Done extends Queued {
   readonly shown?: Shown | null;
   readonly named?: Record<string, string>;
 }
 
-/** What names a change of some fields of a record to a person. */
+/** Returns the label parameters that name a change of some fields of a record. */
 export function nameOfWork(
   entity: Pick<Entity, 'key' | 'title'> | null,
   fields: readonly string[],
@@ -94,8 +94,9 @@ export function nameOfWork(
 }
 
 /**
- * Does one piece of work inside a transaction of the caller and writes down what it changed, so that
- * it can be taken back; the caller refreshes the rows after it.
+ * Runs one command inside the caller's transaction and records its effect for Undo.
+ *
+ * The caller updates the list rows afterwards.
  */
 export function doWork(
   ws: Workspace,
@@ -162,7 +163,7 @@ function update(
   const made = insertUpdate(ws, kind, work.ref, nested(work.values), files, {
     base: work.base,
     group: ledger.named ? ledger.group : undefined,
-    // Of all work only Undo says what is to be withdrawn, were it nothing.
+    // Only Undo sets `withdraw`, even to an empty list.
     takesBack: work.withdraw !== undefined,
   });
   if (made.patch === null) return withdrawn ?? made;
@@ -207,7 +208,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: BatchTarg
     ws.operations.setState(removal.seq, { state: 'discarded' }, now);
     journal(ws, kind, removal, 'taken-back');
   }
-  // With a creation that was never sent all that was queued behind it had ended as discarded.
+  // The removal of a record that was never sent ended all its operations as discarded.
   const back = reinstate(ws, kind, work.ended, ['merged', 'discarded']);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);
@@ -234,7 +235,11 @@ function restore(ws: Workspace, work: Of<'restore'>, ledger: BatchTarget): Queue
   return { operation: first?.id ?? null, id: entity.eid };
 }
 
-/** Takes fields out of what was not sent: nothing stood there before, and nothing cannot be sent. */
+/**
+ * Takes fields out of unsent changes.
+ *
+ * The fields were empty before, and an empty value cannot be sent.
+ */
 function withdraw(
   ws: Workspace,
   kind: Kind,
@@ -255,7 +260,7 @@ function withdraw(
     eid: entity.eid,
     action: 'update',
     operation: null,
-    // Whoever takes this back fills them again.
+    // Undo of this item fills the fields again.
     changes: fields.map((field) => ({
       field,
       before: valueAt(resource, shown, field),
@@ -292,7 +297,7 @@ function strip(
   if (operation.action === 'update' && isEmptyPatch(patch))
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
   else if (operation.state === 'refused') {
-    // What is left may be taken, as with a refused change that is given another value.
+    // The service may accept the remaining fields, as after any correction of a refused change.
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
   }

@@ -4,8 +4,9 @@ import { transact } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 
 /**
- * Does the work of one row or record. Inside a transaction this is a savepoint: what fails half way leaves no trace,
- * and its fault is told of it alone.
+ * Runs the work of one row or record in a savepoint.
+ *
+ * A failure rolls back only this row and is reported for this row alone.
  */
 export function inSavepoint<T>(db: Db, work: () => T, failed: (fault: AppError) => T): T {
   try {
@@ -15,7 +16,11 @@ export function inSavepoint<T>(db: Db, work: () => T, failed: (fault: AppError) 
   }
 }
 
-/** What concerns one row alone. A full disk takes the whole transaction back: what came behind it would be queued by itself. */
+/**
+ * Returns an error that concerns one row alone; throws any other error.
+ *
+ * A full disk rolls back the whole transaction. Rows that follow would be committed one by one.
+ */
 export function ownFault(thrown: unknown): AppError {
   const error = asAppError(thrown);
   if (diskFaultOf(error) !== null || error.code === 'internal') throw error;

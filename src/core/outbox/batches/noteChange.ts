@@ -12,11 +12,11 @@ interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
   readonly kind: Kind;
   readonly action: 'create' | 'update';
   readonly patch: Patch;
-  /** The record as it was shown before; nothing for one that is new. */
+  /** The record as shown before the change; absent for a new record. */
   readonly shown?: JsonObject;
 }
 
-/** Writes down what a group changed of one record, so that it can be taken back with the rest; gives the fields. */
+/** Records in a batch the change of one record, for Undo; returns the changed fields. */
 export function noteChange(ws: Workspace, group: string, change: Change): readonly string[] {
   const { kind, eid, action, operation, patch, shown = {}, again } = change;
   const changes = [...valueChanges(resourceOf(kind), shown, patch)];
@@ -24,7 +24,7 @@ export function noteChange(ws: Workspace, group: string, change: Change): readon
   return changes.map(({ field }) => field);
 }
 
-/** The patch of a record that is new, from its values. */
+/** Returns the patch of a new record with these values. */
 export function patchOf(values: JsonObject): Patch {
   return { ...EMPTY_PATCH, values };
 }

@@ -6,7 +6,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { GroupStore } from '../../store/batchStore.ts';
 
 interface Naming<T> {
-  /** Gives the label that only the finished work can tell. */
+  /** Returns the label, which depends on the result of the work. */
   readonly named?: (result: T, groups: GroupStore, group: string) => GroupLabel;
 }
 
@@ -16,9 +16,10 @@ interface Grouped<T> {
 }
 
 /**
- * Runs work that queues changes as one group that can be taken back: all of it is on disk or none, and
- * the rows follow. A group that changed nothing is forgotten. `shown` tells how the one record looks that was
- * changed, where that is known.
+ * Runs work as one batch in one transaction, then updates the list rows.
+ *
+ * Either all changes are on disk or none. An empty batch is forgotten. `shown` returns the new
+ * state of a single changed record, if it is known.
  */
 export function runInBatch<T>(
   ws: Workspace,
@@ -35,7 +36,11 @@ export function runInBatch<T>(
   return done;
 }
 
-/** The same inside a transaction of the caller, who refreshes the rows after it and tells of it. */
+/**
+ * Runs work as one batch inside the caller's transaction.
+ *
+ * The caller updates the list rows and announces the changes.
+ */
 export function withinGroup<T>(
   ws: Workspace,
   label: GroupLabel,
@@ -54,8 +59,10 @@ export function withinGroup<T>(
 const owing = new WeakSet<Workspace>();
 
 /**
- * Says how many changes wait, and that Undo has another name, behind the answer to whoever made a change and
- * once for all of a turn: to count takes the longer the more there are, and nobody works on with the number.
+ * Announces the pending counts and the Undo label after the current turn.
+ *
+ * Several calls in one turn are announced once. Counting takes longer with more operations, and the
+ * answer to a change does not depend on it.
  */
 export function tellSoon(ws: Workspace): void {
   if (owing.has(ws)) return;
@@ -67,7 +74,7 @@ export function tellSoon(ws: Workspace): void {
       tellQueue(ws);
       ws.emit('groups.changed', {});
     } catch (error) {
-      // It is counted again with the next change.
+      // The next change counts again.
       ws.platform.log('warn', `What waits could not be counted: ${String(error)}`);
     }
   });

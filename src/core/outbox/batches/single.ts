@@ -18,9 +18,10 @@ const CODE: Readonly<Record<Command['do'], GroupCode>> = {
 };
 
 /**
- * Does one piece of work as a group of its own, so that Undo can name it and take it back. `draft` is the key of
- * what it was typed in: the two are one write, or a computer that stops between them would offer it to be queued
- * again.
+ * Runs one command as a batch of its own, which Undo can name and take back.
+ *
+ * `draft` is the key of the form draft. The change and the removal of the draft are one write.
+ * Otherwise a crash between them would offer the draft to be queued again.
  */
 export function changeOne(
   ws: Workspace,
@@ -33,7 +34,7 @@ export function changeOne(
   return { operation, id };
 }
 
-/** Queues the removal of a record in the same way, and names its group. */
+/** Queues the removal of a record as a batch of its own and returns the batch id. */
 export function removeOne(ws: Workspace, kind: Kind, ref: string): Removal {
   const { group, result } = alone(ws, kind, { do: 'remove', ref }, []);
   const { operation, id } = result;

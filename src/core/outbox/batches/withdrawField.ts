@@ -5,7 +5,7 @@ import { isFoldable } from '../coalescable.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { changeOne } from './single.ts';
 
-/** Takes one field out of a change that was not sent, as a group of its own that Undo takes back. */
+/** Takes one field out of an unsent change, as a batch that Undo takes back. */
 export function withdrawField(ws: Workspace, id: string, field: string): ActionResult {
   const { operation, entity } = ownedOperation(ws, id);
   const { state, action, patch } = operation;
