@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream';
 
-/** What carrying a file over a line needs from whoever does it; times in milliseconds. */
+/** The clock and the progress callback of an upload; times in milliseconds. */
 export interface Carrier {
   readonly now: () => number;
-  /** A piece was taken by the line: so many bytes are gone. */
+  /** Called when the connection has taken a chunk; `sent` is the number of bytes so far. */
   readonly moved: (sent: number) => void;
 }
 
-/** Small enough that a slow line takes one well before it would be taken for dead. */
+/** Small enough that a slow connection takes one well before the idle limit. */
 const SMALL = 64 << 10;
-/** What the system itself may take in at once, whatever the line behind it carries. */
+/** Bytes that the operating system may buffer at once, however slow the connection is. */
 const BUFFERED = 8 << 20;
-/** Bytes in a millisecond, 10 MB a second: a line that carries so much is given whatever was read at once. */
+/** Bytes per millisecond, 10 MB a second: a connection this fast gets each read buffer whole. */
 const QUICK = 10_000;
 
 /**
- * The bytes of a file in pieces that fit the line: small ones at first and wherever it is slow, so that one can
- * tell a slow line from a dead one, and whole ones where it is quick, since each costs the same.
+ * Splits the bytes of a file into chunks that fit the speed of the connection.
+ *
+ * Chunks are small at first and while the connection is slow, so that a slow connection is not
+ * taken for a dead one. On a fast connection they are whole read buffers, since each chunk costs
+ * the same.
  */
 export function adaptiveChunks(content: AsyncIterable<Buffer>, carrier: Carrier): Readable {
   return Readable.from(piecesOf(content, carrier), { objectMode: false, highWaterMark: SMALL });
@@ -35,8 +38,8 @@ async function* piecesOf(
       sent += piece.length;
       moved(sent);
     }
-    // Of all that was read at once, its reading included: one piece alone may be taken in a moment because
-    // none lay before it.
+    // Measured over the whole buffer, including the time to read it. A single chunk may be taken at
+    // once because the buffer before it was empty.
     const till = now();
     isQuick = read.length >= (till - since) * QUICK;
     since = till;

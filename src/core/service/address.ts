@@ -1,18 +1,20 @@
 import { isLoopback, withScheme } from '#contract/address.ts';
 import { invalid } from '#contract/errors.ts';
 
-/** The base address of a service; `insecure` says that everything would travel unencrypted over a network. */
+/** The base address of a service; `insecure` means unencrypted http over a network. */
 export interface ServiceAddress {
   readonly url: string;
   readonly insecure: boolean;
 }
 
-/** What people copy along from a browser or from a description of the service (doc §4). */
+/** Path endings that users copy from a browser or from a description of the service (doc §4). */
 const TAIL = /(?:\/+|\/admin\/login|\/adminapi)$/;
 
 /**
- * Reads an address as a person types or pastes it: http or https (https where none is given, http on
- * this computer), without trailing slashes, `/adminapi`, `/admin/login`, query and credentials.
+ * Parses the address that a user types or pastes.
+ *
+ * It accepts http and https; without a scheme it assumes https, or http for this computer. It
+ * removes trailing slashes, `/adminapi`, `/admin/login`, the query and credentials.
  */
 export function readAddress(typed: string): ServiceAddress {
   const url = URL.parse(withScheme(typed));
@@ -28,7 +30,10 @@ export function readAddress(typed: string): ServiceAddress {
   };
 }
 
-/** Throws for an http address of another computer: nothing travels in plain sight before a person accepts that. */
+/**
+ * Throws for an http address of another computer: nothing is sent unencrypted before the user
+ * accepts that.
+ */
 export function refuseUnencrypted(place: string, typed: string): void {
   if (!readAddress(typed).insecure) return;
   const expected = 'an https address, or that you accept to send it unencrypted (--allow-http)';

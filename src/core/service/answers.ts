@@ -7,7 +7,10 @@ import type { ParsedJson } from './json.ts';
 import { FLAGS, isErrorEnvelope } from './errorEnvelope.ts';
 import type { RawRecord } from './types.ts';
 
-/** What a write answered with; both are null where it only said that it was done. */
+/**
+ * The id and the record in the answer to a write; both are null if the answer only confirms the
+ * write.
+ */
 export interface WriteReading {
   readonly id: string | null;
   readonly record: RawRecord | null;
@@ -20,8 +23,9 @@ const PLEASED = new Set<Json>([true, 1, 'ok', 'OK', 'true']);
 const STATUSES = new Set<Json>(['ok', 'OK', 'success']);
 
 /**
- * Reads the answer to a create, an update or a removal (doc §4.6 gaps 2–5, 7, 9 and 10); null where
- * it fits nothing known, so that the write must be looked after.
+ * Reads the answer to a create, an update or a delete (doc §4.6 gaps 2–5, 7, 9 and 10).
+ *
+ * Returns null for an unknown form; the write must then be looked up.
  */
 export function readWrite(answer: ParsedJson, resource: Resource): WriteReading | null {
   const { value } = answer;
@@ -34,13 +38,13 @@ export function readWrite(answer: ParsedJson, resource: Resource): WriteReading 
   return isObject(value) ? readNotice(value, answer.text) : null;
 }
 
-/** A message, a result of the database, or an empty object. */
+/** Reads a message, a result of the database, or an empty object. */
 function readNotice(value: JsonObject, text: string): WriteReading | null {
   const inserted = INSERTED_ID.map((key) => referred(own(value, key))).find((id) => id !== null);
   if (inserted !== undefined) return { id: inserted, record: null };
   if (typeof own(value, 'message') === 'string') return { id: lonelyId(value), record: null };
   if (saysYes(value)) return NOTHING;
-  // An object emptied of poisoned keys is no empty object.
+  // An object that is empty only because poisoned keys were removed does not count as empty.
   return /^\s*\{\s*\}\s*$/.test(text) ? NOTHING : null;
 }
 
@@ -48,7 +52,9 @@ function referred(id: Json | undefined): string | null {
   return idText(isObject(id) ? own(id, '$oid') : id);
 }
 
-/** doc §4.6 gap 3: `{message, id}` names what was made; `id` beside other fields is a field. */
+/**
+ * doc §4.6 gap 3: `{message, id}` names the created record; `id` beside other fields is a field.
+ */
 function lonelyId(value: JsonObject): string | null {
   const known = new Set(['message', 'id', 'success', 'ok', 'status', 'statusCode']);
   return Object.keys(value).every((key) => known.has(key)) ? idText(own(value, 'id')) : null;
@@ -57,14 +63,16 @@ function lonelyId(value: JsonObject): string | null {
 function saysYes(value: JsonObject): boolean {
   const counted = MONGO_COUNTS.some((key) => typeof own(value, key) === 'number');
   const pleased = FLAGS.some((key) => PLEASED.has(own(value, key) ?? null));
-  // `status` may be a field of a record (doc §3): its words alone count.
+  // `status` may be a field of a record (doc §3): only these words count.
   return counted || pleased || STATUSES.has(own(value, 'status') ?? null);
 }
 
 /**
- * The path to store (doc §2.2), exactly as sent: of `files` or `file` (doc §4.2 shows both), bare or
- * under `data`; null where none can be read, where the one that came is another that was sent, or where
- * several came and none has the name that was sent.
+ * Returns the path to store (doc §2.2), exactly as sent by the service.
+ *
+ * It is read from `files` or `file` (doc §4.2 shows both), bare or under `data`. Returns null where
+ * no path can be read, where the only file is another upload, or where none of several has the sent
+ * name.
  */
 export function readUploadPath(value: Json, name: string, size?: number): string | null {
   const files = uploadedFiles(value);
@@ -75,12 +83,17 @@ export function readUploadPath(value: Json, name: string, size?: number): string
   return typeof path === 'string' && path.length > 0 && path.length <= 4096 ? path : null;
 }
 
-/** The form of the names under which files are sent: the operation's id, and of the file's the end. */
+/**
+ * The form of the names under which files are sent: the operation's id and the last part of the
+ * file's id.
+ */
 const SENT_AS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-[\da-f]{12}(?:\.|$)/;
 
 /**
- * A service may call a file as it likes, and may give what it holds of the same bytes already: another file is what
- * has the name that one was sent under, and another size.
+ * Returns whether the answer names another upload than the one sent.
+ *
+ * A service may rename a file, and may return a file that it already holds with the same bytes. It
+ * is another upload if its name has our form, but neither name nor size match.
  */
 function isOfAnother(file: JsonObject, name: string, size: number | undefined): boolean {
   const [said, length] = [own(file, 'originalname'), own(file, 'size')];

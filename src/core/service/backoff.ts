@@ -1,4 +1,4 @@
-/** How waiting grows: the first delay and the longest, in milliseconds. */
+/** The first and the longest delay of a backoff, in milliseconds. */
 export interface BackoffRule {
   readonly first: number;
   readonly longest: number;
@@ -7,13 +7,13 @@ export interface BackoffRule {
 export const NETWORK_BACKOFF: BackoffRule = { first: 1_000, longest: 300_000 };
 export const SERVICE_BACKOFF: BackoffRule = { first: 5_000, longest: 1_800_000 };
 
-/** The delay after n failures, spread at random so that workstations do not return together. */
+/** Returns the delay after n failures, randomised so that workstations do not return together. */
 export function backoff(rule: BackoffRule, failures: number, fraction: number): number {
   const bound = Math.min(rule.longest, rule.first * 2 ** Math.min(failures, 30));
   return Math.round(bound * fraction);
 }
 
-/** How long the service is left alone after it said "too many": as it asks, else longer each time. */
+/** Returns the pause after a 429: the time that the service asks for, else longer each time. */
 export function pauseAfterTooMany(asked: number | null, times: number): number {
   const steps = [30_000, 60_000, 300_000];
   const own = steps[Math.min(times, steps.length - 1)] ?? 300_000;

@@ -1,31 +1,34 @@
 import { DIGEST_BYTES, digestOf } from '../record/digest.ts';
 import type { UnchangedEntryScanner } from './unchangedEntryScanner.ts';
 
-/** What is remembered of an answer, entry by entry: its length and digest beside the id that it had. */
+/** The length and the digest of each entry of an answer, with its id. */
 export interface EntryDigests {
   readonly ids: readonly string[];
   /** For each id the length of its entry, four bytes, and its digest. */
   readonly marks: Buffer;
 }
 
-/** What is remembered of the answer before, and which of its records the mirror still holds as it showed them. */
+/**
+ * The digests of the previous answer, and the test whether the mirror still holds a record
+ * unchanged.
+ */
 export interface Remembered extends EntryDigests {
   readonly isTrusted: (id: string) => boolean;
 }
 
 const MARK = 4 + DIGEST_BYTES;
 
-/** The length of the entry that stands at `index`. */
+/** Returns the length of the entry at `index`. */
 export function lengthAt({ marks }: Pick<EntryDigests, 'marks'>, index: number): number {
   return marks.readUInt32LE(index * MARK);
 }
 
-/** The digest of the entry that stands at `index`. */
+/** Returns the digest of the entry at `index`. */
 export function digestAt({ marks }: Pick<EntryDigests, 'marks'>, index: number): Buffer {
   return marks.subarray(index * MARK + 4, (index + 1) * MARK);
 }
 
-/** Remembers the entries of an answer; `ids` and `entries` stand in the same order. */
+/** Packs the lengths and digests of an answer; `ids` and `entries` are in the same order. */
 export function piecesOf(
   ids: readonly string[],
   entries: readonly { readonly length: number; readonly digest: Uint8Array }[],
@@ -39,8 +42,10 @@ export function piecesOf(
 }
 
 /**
- * Follows an answer along what is remembered of the one before: an entry whose bytes are the same where
- * they are expected is recognised by its digest, without being looked through or parsed.
+ * Compares an answer with the digests of the previous one.
+ *
+ * An entry with the expected bytes at the expected place is recognised by its digest, without being
+ * scanned or parsed.
  */
 export class UnchangedEntries implements UnchangedEntryScanner {
   readonly #bytes;
@@ -48,9 +53,9 @@ export class UnchangedEntries implements UnchangedEntryScanner {
   readonly #isTrusted;
   #next = 0;
   #places: ReadonlyMap<string, number> | null = null;
-  /** The remembered entries of the answer, by where they start. */
+  /** The recognised entries of the answer, by their start offset. */
   readonly found = new Map<number, { readonly id: string; readonly digest: Uint8Array }>();
-  /** The digests of the others, by where they start. */
+  /** The digests of the other entries, by their start offset. */
   readonly digests = new Map<number, Uint8Array>();
 
   constructor(bytes: Buffer, known: EntryDigests, isTrusted: (id: string) => boolean) {
@@ -71,7 +76,10 @@ export class UnchangedEntries implements UnchangedEntryScanner {
     return end;
   }
 
-  /** An entry that stood elsewhere in the list shows from where the next ones are to be expected. */
+  /**
+   * Hashes an entry that did not match; if it is known from another place, comparison continues
+   * there.
+   */
   missed(at: number, end: number): void {
     const digest = digestOf(this.#bytes.subarray(at, end));
     this.#places ??= this.#placesOf();

@@ -16,18 +16,20 @@ export interface Entry {
   readonly record: JsonObject | null;
 }
 
-/** A list as it came: every entry in its place, and the total where one can be read. */
+/** All entries of a list in order, and the total where one can be read. */
 export interface ListReading {
   readonly entries: readonly Entry[];
   readonly total: number | null;
 }
 
-/** Names under which services wrap what they answer; each is a guess for doc §4.6 gaps 1–9. */
+/** Keys under which services wrap their answers; each is a guess for doc §4.6 gaps 1–9. */
 const WRAPPERS = ['data', 'result', 'item', 'record', 'items', 'results', 'records', 'docs'];
 
 /**
- * Reads a list (doc §4, §4.6 gaps 1, 6 and 8): a bare array, an array under the documented key, under
- * `data` or under any other single key; null for everything else, a single record above all.
+ * Reads a list (doc §4, §4.6 gaps 1, 6 and 8).
+ *
+ * Accepts a bare array, or an array under the documented key, under `data` or under any other
+ * single key. Returns null for everything else, above all for a single record.
  */
 export function readList(answer: ParsedJson, resource: Resource): ListReading | null {
   const path = listPath(answer.value, resource);
@@ -40,7 +42,7 @@ export function readList(answer: ParsedJson, resource: Resource): ListReading | 
   return { entries, total: totalOf(answer.value, path, resource, entries.length) };
 }
 
-/** A service that says that it failed, and shows nothing, does not say that there is nothing. */
+/** Returns whether an empty answer reports a failure; it then does not mean an empty list. */
 export function isNoList(answer: Json, length: number): boolean {
   return length === 0 && isObject(answer) && isErrorEnvelope(answer);
 }
@@ -50,7 +52,7 @@ function entryOf(text: string, value: Json, finite: boolean): Entry {
   return { id: record === null ? null : idOf(record), text, record };
 }
 
-/** The entries of a list that are whole records. */
+/** Returns the entries of a list that are usable records. */
 export function recordsOf(entries: readonly Entry[]): RawRecord[] {
   return entries.flatMap(({ id, text, record }) =>
     id === null || record === null ? [] : [{ id, text, record }],
@@ -59,7 +61,7 @@ export function recordsOf(entries: readonly Entry[]): RawRecord[] {
 
 function listPath(value: Json, resource: Resource, unwrapped = false): JsonPath | null {
   if (Array.isArray(value)) return isListing(value) ? [] : null;
-  // A record of its own: an array inside it is a field, not the list.
+  // A single record: an array inside it is a field, not the list.
   if (!isObject(value) || Object.hasOwn(value, '_id')) return null;
   if (Array.isArray(own(value, resource.listKey))) return [resource.listKey];
   for (const key of WRAPPERS) {
@@ -76,7 +78,8 @@ function anyKey(value: JsonObject): JsonPath | null {
   const filled = lists.filter(([, inner]) => hasRecord(inner));
   const [only, ...others] = filled.length > 0 ? filled : lists;
   if (only === undefined || others.length > 0) return null;
-  // An empty array under an unknown key may be `errors: []`: only a total of nothing makes it a list.
+  // An empty array under an unknown key may be `errors: []`: it counts as a list only with a total
+  // of 0.
   return filled.length > 0 ||
     (isEmpty(only[1]) && (anyTotal(value) ?? count(own(value, 'count'))) === 0)
     ? [only[0]]
@@ -106,7 +109,10 @@ function stepInto(value: Json | undefined, step: string | number): Json | undefi
   return isObject(value) ? own(value, step) : undefined;
 }
 
-/** What the service counts, beside the list of `shown` at `path`; null where it says nothing that can be read. */
+/**
+ * Returns the total beside the list at `path`, which has `shown` entries; null where none can be
+ * read.
+ */
 export function totalOf(
   value: Json,
   path: JsonPath,
@@ -122,27 +128,29 @@ export function totalOf(
   return null;
 }
 
-/** Many a service counts its pages beside its records. */
+/** Returns any total of records; many services also count their pages. */
 function anyTotal(holder: JsonObject): number | null {
   const key = Object.keys(holder).find((each) => /^total(?!.*page)/i.test(each));
   return key === undefined ? null : count(own(holder, key));
 }
 
-/** A `count` of as many as are shown commonly counts just these. */
+/** Returns `count`, unless it equals the entries shown: then it commonly counts only these. */
 function countIn(holder: JsonObject, shown: number): number | null {
   const counted = count(own(holder, 'count'));
   return counted === shown ? null : counted;
 }
 
-/** A count as a number or as digits in a text. */
+/** Reads a count given as a number or as text digits. */
 function count(value: Json | undefined): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 /**
- * Reads one record (doc §4, §4.6 gaps 2–4 and 7–9): the record itself, under the singular or the list
- * key, under `data`, under any other single key, or an array of one; null for everything else.
+ * Reads one record (doc §4, §4.6 gaps 2–4 and 7–9).
+ *
+ * Accepts the record itself, or under the singular or the list key, under `data`, under any other
+ * single key, or an array of one. Returns null for everything else.
  */
 export function readRecord(answer: ParsedJson, resource: Resource): RawRecord | null {
   const path = recordPath(answer.value, resource);
@@ -166,7 +174,7 @@ function recordPath(value: Json, resource: Resource, depth = 0): JsonPath | null
   return paths.length === 1 ? (paths[0] ?? null) : null;
 }
 
-/** Under a key nobody announced only a whole record counts, or an array of one. */
+/** Finds a record under an undocumented key: only a whole record counts, or an array of one. */
 function directly(key: string, inner: Json): readonly JsonPath[] {
   const [only, ...others] = Array.isArray(inner) ? inner : [inner];
   if (only === undefined || others.length > 0 || !isObject(only) || idOf(only) === null) return [];

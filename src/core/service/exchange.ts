@@ -17,7 +17,10 @@ const NOT_SENT = new Set([
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
 
-/** Sorts what was thrown in place of an answer; `known` is the caller's own reason, which comes first. */
+/**
+ * Classifies an error thrown instead of an answer; the caller's own reason `known` takes
+ * precedence.
+ */
 export function failureOf(thrown: unknown, host: string, known: FailureKind | null): Exchange {
   const code = isAxiosError(thrown) ? (thrown.code ?? '') : '';
   const text = thrown instanceof Error ? thrown.message : String(thrown);
@@ -28,7 +31,7 @@ export function failureOf(thrown: unknown, host: string, known: FailureKind | nu
 function kindOf(thrown: unknown, code: string, text: string): FailureKind {
   const syscall = syscallOf(thrown);
   if (NOT_SENT.has(code) && !MOVING.has(syscall)) return 'offline';
-  // The operating system gave up on the connection itself, so nothing was sent.
+  // The operating system gave up while connecting, so nothing was sent.
   if (code === 'ETIMEDOUT' && syscall === 'connect') return 'offline';
   if (CERTIFICATE.test(code) && !wasSecured(thrown))
     return NO_TLS.test(text) ? 'not-https' : 'certificate';
@@ -37,19 +40,25 @@ function kindOf(thrown: unknown, code: string, text: string): FailureKind {
   return 'broken';
 }
 
-/** How OpenSSL names bytes that are no TLS record, as a plain http server sends them. */
+/** OpenSSL's words for bytes that are no TLS record, as a plain http server sends them. */
 const NO_TLS = /wrong version number|packet length too long|http request|unexpected message/i;
 
-/** A connection that stood also ends as unreachable when its network goes: what it carried may have arrived. */
+/**
+ * Calls of an open connection. They also report "unreachable" when the network drops; sent data may
+ * have arrived.
+ */
 const MOVING = new Set<unknown>(['read', 'write']);
 
-/** What the operating system was asked for when it failed. */
+/** Returns the system call that failed. */
 function syscallOf(thrown: unknown): unknown {
   const cause = thrown instanceof Error ? thrown.cause : null;
   return cause instanceof Error && 'syscall' in cause ? cause.syscall : null;
 }
 
-/** A connection that was secured has carried the request, however it broke behind that. */
+/**
+ * Returns whether the TLS connection was established: the request may then have been sent, whatever
+ * error followed.
+ */
 function wasSecured(thrown: unknown): boolean {
   const request: unknown = isAxiosError(thrown) ? thrown.request : null;
   if (typeof request !== 'object' || request === null || !('socket' in request)) return false;
@@ -67,7 +76,11 @@ const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => str
   cancelled: (host) => `The request to ${host} was cancelled.`,
 };
 
-/** Reads `Retry-After`, seconds or a date (RFC 9110); at most a day, null where it says nothing. */
+/**
+ * Reads `Retry-After`, seconds or a date (RFC 9110), in milliseconds.
+ *
+ * Returns at most a day; null where it cannot be read.
+ */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
@@ -75,7 +88,9 @@ export function readRetryAfter(header: string | null, now: number): number | nul
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
 }
 
-/** When an answer was given, by the clock of whoever gave it: a time that it names is one of that clock. */
+/**
+ * Returns the time of an answer by the sender's clock; dates in its other headers use that clock.
+ */
 export function saidAt(date: string | null, now: number): number {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? now : time;

@@ -4,14 +4,14 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { publicLookup } from './publicAddress.ts';
 
-/** Answers of these kinds have no body. */
+/** Answers with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Asks for a file over https as `fetch` does, and connects to public addresses alone.
+ * Requests a file over https as `fetch` does, but connects to public addresses only.
  *
- * The address is checked when the connection is made: a name may resolve to another one each time it is asked for.
- * Redirects are not followed. Rejects like `fetch`: the error of the network is the cause.
+ * The address is checked when the connection is made, because a name may resolve differently each
+ * time. Redirects are not followed. Rejects like `fetch`: the error of the network is the cause.
  */
 export async function fetchPublic(
   url: URL,
@@ -19,7 +19,7 @@ export async function fetchPublic(
   lookup: LookupFunction = publicLookup(),
 ): Promise<Response> {
   const sent = { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' };
-  // A connection that stands was made to a name that others may ask for without this check.
+  // A kept connection could be reused by requests that skip this check.
   const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, lookup });
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

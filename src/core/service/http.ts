@@ -13,22 +13,24 @@ import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
 import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../platform/network.ts';
 
-/** How many bytes an answer may hold, after decompression. */
+/** The most bytes of an answer, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
 const TIMEOUT = 30_000;
 const IDLE = 60_000;
-/** A trickle that never ends must end: the idle limit alone would wait for ever. */
+/** Limits the total time: an endless trickle never reaches the idle limit. */
 const TOTAL_FACTOR = 10;
-/** Routers drop idle connections in silence; a write sent into one would stay unknown. */
+/**
+ * Routers drop idle connections silently; the outcome of a write sent into one would stay unknown.
+ */
 const KEPT = { keepAlive: true, timeout: 15_000 };
-/** Whatever the environment asks for: a certificate that does not fit ends the connection. */
+/** Ignores the environment: a certificate that does not match always ends the connection. */
 const CHECKED = { ...KEPT, rejectUnauthorized: true };
 const TOKEN = /^[\x21-\x7e]+$/;
-/** A shorter one is a word that may stand in any answer. */
+/** A shorter token may be an ordinary word of any answer. */
 const SHORTEST_TOKEN = 8;
 const bytes = z.instanceof(Buffer);
 
-/** Opens connections to the service at `url`; the token goes there and nowhere else. */
+/** Opens connections to the service at `url`; the token is sent there and nowhere else. */
 export function createHttp(
   url: string,
   token: () => string | null,
@@ -77,7 +79,7 @@ function createClient(
     headers: {
       Accept: 'application/json',
       'User-Agent': 'Cabinet',
-      // What is read decides what is sent: a cache on the way would show what was.
+      // Reads decide the next writes: a cache would return outdated data.
       'Cache-Control': 'no-cache',
     },
   });
@@ -118,7 +120,11 @@ const STALLED: Exchange = {
   message: 'The upload stood still for too long.',
 };
 
-/** Fires when nothing moved for a while; a total limit would forbid large files on slow lines. */
+/**
+ * Creates a timer that fires when no data moved for a while.
+ *
+ * A total limit would forbid large files on slow connections.
+ */
 function idleTimer(milliseconds: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), milliseconds);
@@ -129,7 +135,10 @@ function idleTimer(milliseconds: number) {
   };
 }
 
-/** Ids and codes are encoded before they get here; this holds even if one day they are not. */
+/**
+ * Throws when a path leaves the base address. Ids and codes are encoded before; this guards against
+ * a mistake there.
+ */
 function assertInside(base: URL, path: string): void {
   const url = new URL(base.href.replace(/\/$/, '') + path);
   const prefix = base.pathname.replace(/\/$/, '');
@@ -141,7 +150,9 @@ function assertInside(base: URL, path: string): void {
 
 const TELL_EVERY_MS = 300;
 
-/** The bytes of a file as the line takes them; whoever follows them is told now and then, and at the end. */
+/**
+ * Returns the bytes of a file in adaptive chunks; progress is reported now and then and at the end.
+ */
 function carriedFile(
   { progress }: HttpRequest,
   { content, size }: FilePart,
@@ -209,7 +220,10 @@ function answered(response: AxiosResponse<unknown>, token: string | null, base: 
 
 const HIDDEN = '[token]';
 
-/** What a service says is shown and kept: one that repeats the token must not get it onto the disk. */
+/**
+ * Removes the token from an answer: answers are shown and stored, and the token must not reach the
+ * disk.
+ */
 function withoutToken(body: Buffer, token: string): Buffer {
   const pieces: Buffer[] = [];
   let from = 0;

@@ -1,7 +1,7 @@
 import { isHtml } from './words.ts';
 import type { Interceptor } from '../platform/network.ts';
 
-/** The parts of an answer that tell whether the service gave it. */
+/** The parts of an answer that show whether it came from the service. */
 interface Received {
   readonly status: number;
   readonly body: Buffer;
@@ -10,13 +10,16 @@ interface Received {
   readonly location: string | null;
 }
 
-/** A scheme by which a gateway asks a browser; the service itself takes a bearer token (doc §5.2). */
+/**
+ * A scheme by which a gateway asks a browser; the service itself takes a bearer token (doc §5.2).
+ */
 const GATEWAY_SCHEME = /^\s*(?:basic|digest|ntlm|negotiate|kerberos)\b/i;
 
 /**
- * Returns what answered in place of the service; null where the service may have answered itself.
+ * Returns the system that answered in place of the service; null if the service may have answered.
  *
- * The service never answers 403 (doc §7), 407 or 511, and a web page with status 403 comes from a firewall.
+ * The service never answers 403 (doc §7), 407 or 511, and a web page with status 403 comes from a
+ * firewall.
  */
 export function interceptorOf(received: Received, base: URL): Interceptor | null {
   const { status, body, challenge, location } = received;
@@ -28,7 +31,10 @@ export function interceptorOf(received: Received, base: URL): Interceptor | null
   return null;
 }
 
-/** Whether a redirect leads to another host; a change from http to https on the same host does not. */
+/**
+ * Returns whether a redirect leads to another host; a change from http to https on the same host
+ * does not.
+ */
 function leavesHost(location: string | null, base: URL): boolean {
   const target = location === null ? null : URL.parse(location, base.href);
   if (target === null || target.host === base.host) return false;

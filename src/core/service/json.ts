@@ -4,10 +4,10 @@ import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { inspectJson } from './jsonScan.ts';
 
-/** Deeper answers are refused: cloning and SQLite give up long before JSON.parse does. */
+/** Deeper answers are refused: cloning and SQLite fail long before JSON.parse does. */
 export const MAX_DEPTH = 64;
 
-/** An answer read as JSON: its exact text, its value without poisoned keys. */
+/** An answer read as JSON: its exact text, and its value without poisoned keys. */
 export interface ParsedJson {
   readonly text: string;
   readonly value: Json;
@@ -19,7 +19,9 @@ export interface ParsedJson {
 export type JsonReading =
   ({ readonly readable: true } & ParsedJson) | { readonly readable: false; readonly why: string };
 
-/** Reads bytes strictly: UTF-8 (one byte order mark allowed), at most `maxBytes`, at most 64 levels. */
+/**
+ * Reads bytes strictly: UTF-8 (one byte order mark allowed), at most `maxBytes`, at most 64 levels.
+ */
 export function readJson(bytes: Buffer, maxBytes: number): JsonReading {
   if (bytes.length > maxBytes) return refuse(`is larger than ${maxBytes} bytes`);
   if (!isUtf8(bytes)) return refuse('is not UTF-8 text');
@@ -46,7 +48,10 @@ function withoutPoison(text: string): unknown {
   return parseGuarded(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
 }
 
-/** Tells whether no number inside is infinite; such a value could not be sent or stored as it was. */
+/**
+ * Returns whether all numbers inside are finite; an infinite one could not be sent or stored
+ * unchanged.
+ */
 export function allFinite(value: Json): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {

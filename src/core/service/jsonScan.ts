@@ -14,7 +14,7 @@ const LOWER_E = 0x65;
 /** Fewer digits in a row cannot exceed a double. */
 const LONGEST_SAFE_DIGITS = 300;
 
-/** What the bytes of a JSON text show before anything is parsed. */
+/** Properties of a JSON text found before parsing. */
 export interface JsonInspection {
   readonly tooDeep: boolean;
   /** A key may be `__proto__` or `constructor`. */
@@ -23,7 +23,7 @@ export interface JsonInspection {
   readonly suspectNumber: boolean;
 }
 
-/** Looks a JSON text over in one pass, without recursion and without allocating. */
+/** Scans a JSON text in one pass, without recursion and without allocation. */
 export function inspectJson(bytes: Uint8Array, maxDepth: number): JsonInspection {
   let seen: JsonInspection = { tooDeep: false, suspectKey: false, suspectNumber: false };
   const note = (found: JsonInspection) => {
@@ -33,15 +33,17 @@ export function inspectJson(bytes: Uint8Array, maxDepth: number): JsonInspection
       suspectNumber: seen.suspectNumber || found.suspectNumber,
     };
   };
-  // Behind a whole value anything is damage; what it holds is looked over all the same.
+  // Bytes after the first value are damage, but are scanned too.
   for (let at = 0; at < bytes.length && !seen.tooDeep; at++)
     at = inspectValue(bytes, at, maxDepth, note);
   return seen;
 }
 
 /**
- * Looks over the one value that starts at `start` and gives its end: just behind it, at the comma or the
- * bracket that ends a bare word, or at the end of the bytes.
+ * Scans the one value that starts at `start` and returns its end.
+ *
+ * The end is just after the value, at the comma or the bracket that ends a bare word, or at the end
+ * of the bytes.
  */
 export function inspectValue(
   bytes: Uint8Array,
@@ -83,7 +85,10 @@ export function inspectValue(
   return Math.min(at, length);
 }
 
-/** The place of the quote that closes the string whose content starts at `from`; the length where none does. */
+/**
+ * Returns the index of the quote that closes the string starting at `from`; the length if there is
+ * none.
+ */
 export function closingQuote(bytes: Uint8Array, from: number): number {
   const { length } = bytes;
   for (let at = from; at < length; at++) {
@@ -94,7 +99,9 @@ export function closingQuote(bytes: Uint8Array, from: number): number {
   return length;
 }
 
-/** Escapes count as suspect, since a key may be spelled with them. */
+/**
+ * Returns whether a key may be poisoned. Escapes count as suspect, since they can spell such a key.
+ */
 function mayBePoison(bytes: Uint8Array, at: number): boolean {
   const first = bytes[at];
   const second = bytes[at + 1];

@@ -7,16 +7,21 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const SPACE = 0x20;
 
-/** Where a value lies: the keys and places that lead to it from the top. */
+/** The path to a value: the keys and indexes that lead to it from the top. */
 export type JsonPath = readonly (string | number)[];
 
-/** The exact text of one value inside a text that JSON.parse accepts; null where the path leads nowhere. */
+/**
+ * Returns the exact text of one value inside a valid JSON text; null where the path leads nowhere.
+ */
 export function sliceAt(text: string, path: JsonPath): string | null {
   const start = locate(text, path);
   return start === -1 ? null : text.slice(start, valueEnd(text, start));
 }
 
-/** The exact text of every element of the array at `path`, in order; null where there is no array. */
+/**
+ * Returns the exact text of every element of the array at `path`, in order; null where there is no
+ * array.
+ */
 export function sliceItems(text: string, path: JsonPath): string[] | null {
   const start = locate(text, path);
   if (start === -1 || text.charCodeAt(start) !== OPEN_ARRAY) return null;
@@ -39,7 +44,7 @@ function locate(text: string, path: JsonPath): number {
   return at;
 }
 
-/** Of equal keys the last one counts, as it does for JSON.parse. */
+/** Returns the start of a member's value; the last of equal keys counts, as in JSON.parse. */
 function memberStart(text: string, object: number, name: string): number {
   if (text.charCodeAt(object) !== OPEN_OBJECT) return -1;
   let found = -1;
@@ -67,7 +72,7 @@ function isKey(text: string, start: number, end: number, name: string): boolean 
   return raw === name || (raw.includes('\\') && JSON.parse(text.slice(start, end)) === name);
 }
 
-/** The start of what follows a value: the next element or member, or the closing bracket. */
+/** Returns the start of the next element or member after a value, or the closing bracket. */
 function nextStart(text: string, end: number): number {
   const at = skipSpace(text, end);
   return text.charCodeAt(at) === COMMA ? skipSpace(text, at + 1) : at;
@@ -93,7 +98,7 @@ function containerEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Leaps from quote to quote, which is twice as fast as looking at every character. */
+/** Jumps from quote to quote, which is twice as fast as checking every character. */
 function stringEnd(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);

@@ -12,7 +12,7 @@ import { piecesOf, UnchangedEntries } from './entryDigests.ts';
 import type { EntryDigests, Remembered } from './entryDigests.ts';
 import { ReadRecord } from './readRecord.ts';
 
-/** A list taken from its bytes: every id in order, and the records that were not recognised. */
+/** A list read from its bytes: every id in order, and the records that were not recognised. */
 export interface ListAnswer<T = ReadRecord> {
   readonly ids: readonly string[];
   readonly items: readonly T[];
@@ -22,8 +22,10 @@ export interface ListAnswer<T = ReadRecord> {
 }
 
 /**
- * Reads a plain list entry by entry, so that only what is new or changed is parsed. Null where the answer
- * is anything else; then it is read as a whole, which also knows what is wrong with it.
+ * Reads a plain list entry by entry, so that only new or changed records are parsed.
+ *
+ * Returns null for any other answer; the caller then reads it as a whole, which also reports
+ * errors.
  */
 export function readPlainList(
   bytes: Buffer,
@@ -33,10 +35,10 @@ export function readPlainList(
   return takePlainList(bytes, resource, known, (entry) => new ReadRecord(resource, entry));
 }
 
-/** An entry of a list that is a usable record, parsed. */
+/** A parsed entry of a list that is a usable record. */
 type ReadEntry = Pick<ReadRecord, 'id' | 'record' | 'bytes' | 'digest'>;
 
-/** The same with whatever is to be made of each record that was parsed, right when it was. */
+/** Does the same, and maps each parsed record with `make` as soon as it is parsed. */
 export function takePlainList<T>(
   bytes: Buffer,
   resource: Resource,
@@ -57,14 +59,14 @@ export function takePlainList<T>(
   }
 }
 
-/** The answer without its entries: small, and parsed whole. */
+/** Returns the answer without its entries, which is small. */
 function envelopeText(bytes: Buffer, { from, to }: ListSpans): string {
   return bytes.toString('utf8', 0, from) + bytes.toString('utf8', to);
 }
 
 interface Piece<T> {
   readonly id: string | null;
-  /** What was made of the record; none where the entry was recognised or is no record. */
+  /** The mapped record; empty where the entry was recognised or is not a record. */
   readonly made: readonly T[];
   readonly bytes: Buffer;
   readonly digest: Uint8Array;

@@ -17,7 +17,9 @@ import type { Answer } from '../platform/network.ts';
 
 const ODD_LENGTH = 200;
 
-/** One page of a list (doc §4.2–§4.5); finds the path again when the known one answers 404. */
+/**
+ * Reads one page of a list (doc §4.2–§4.5); finds the path again when the known one answers 404.
+ */
 export async function list(
   session: ApiSession,
   kind: Kind,
@@ -37,7 +39,11 @@ export async function list(
   return { ...found, odd: found.odd.map(shortened), bytes, digest, unchanged: false };
 }
 
-/** What is remembered of the answer before is followed here; what is all new may be read beside this thread. */
+/**
+ * Lets the list parser thread parse an answer without remembered digests; else null.
+ *
+ * With digests the entries are compared in this thread instead.
+ */
 async function takeBeside(
   { seams: { pages } }: ApiSession,
   kind: Kind,
@@ -78,7 +84,7 @@ function readAnswer(
   return { ids: items.map(({ id }) => id), items, pieces: null, total, odd };
 }
 
-/** The same page with odd entries in their places. */
+/** Reads the same page with odd entries in their places. */
 export async function listEntries(
   session: ApiSession,
   kind: Kind,
@@ -93,7 +99,7 @@ function readEntries(answer: Answer, resource: Resource): ListReading {
   return reading;
 }
 
-/** Tells whether an entry cannot be used as a record. */
+/** Returns whether an entry cannot be used as a record. */
 function isOdd({ id }: Entry): boolean {
   return id === null;
 }
@@ -124,7 +130,10 @@ function fetchAt(
   return read(session, path + query(params), LIMITS.list, signal);
 }
 
-/** A few records of a list, and the answer that was to show them; null: right now there is none. */
+/**
+ * A few records of a list, and the answer that holds them; `listed` is null if they cannot be read
+ * now.
+ */
 interface Some {
   readonly listed: readonly RawRecord[] | null;
   readonly answer: Answer | null;

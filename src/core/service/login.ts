@@ -10,7 +10,7 @@ import { isSuccess, movedTo, PAGE_CAME, receive, refuseIntercepted } from './rea
 import { isHtml, wordsOf } from './words.ts';
 import type { Answer, HttpOptions, Network } from '../platform/network.ts';
 
-/** A session that was opened; `insecure` says that the password travelled without encryption. */
+/** An opened session; `insecure` means that the password was sent unencrypted. */
 export interface LoginResult {
   readonly url: string;
   readonly token: string;
@@ -18,16 +18,18 @@ export interface LoginResult {
 }
 
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
-/** A shorter one may be a part of any word. */
+/** A shorter password may be a part of any word. */
 const SHORTEST = 5;
-/** What a missing route is told with. */
+/** Words of an answer about a missing route. */
 const ROUTING = /\/|\b(?:route|url|path|page|resource|endpoint)\b|^\s*not found\W*$/i;
-/** doc §5.5: which statuses a failed login has is not shown. */
+/** doc §5.5: the statuses of a failed login are not documented. */
 const REFUSALS = new Set([400, 401, 403, 422]);
 
 /**
- * Opens a session (doc §4.1). Throws `wrong-credentials` with the service's own words, `offline`,
- * `timeout`, `service`, or `wrong-address` with a sentence that says what was found there instead.
+ * Opens a session (doc §4.1).
+ *
+ * Throws `wrong-credentials` with the service's own words, `offline`, `timeout`, `service`, or
+ * `wrong-address` with a sentence about the answer that came instead.
  */
 export async function login(
   url: string,
@@ -50,9 +52,9 @@ export async function login(
   }
 }
 
-/** What a service says is shown and kept: one that repeats the password must not get it there. */
+/** Removes the password from an error: answers of the service are shown and stored. */
 function withoutPassword(thrown: unknown, password: string): unknown {
-  // Anything else is not the service's word, and stays what it is.
+  // Any other error does not quote the service and stays unchanged.
   if (!(thrown instanceof AppError)) return thrown;
   const { code, message, details } = thrown;
   const hide = (text: string) =>
@@ -74,7 +76,11 @@ function refuse(answer: Answer): void {
   if (status >= 500) throw fault('service', `The service failed (${status}).`, answer);
 }
 
-/** A 404 in the service's own words (doc §7) is about the administrator; a missing route names a path, or nothing. */
+/**
+ * Returns whether a 404 is about the administrator, in the service's own words (doc §7).
+ *
+ * The message of a missing route names a path, or is empty.
+ */
 function isOwnMiss({ status, body }: Answer): boolean {
   if (status !== 404) return false;
   const reading = readJson(body, LIMITS.message);
@@ -82,7 +88,7 @@ function isOwnMiss({ status, body }: Answer): boolean {
   return typeof said === 'string' && said.trim() !== '' && !ROUTING.test(said);
 }
 
-/** doc §5.5: a 200 that holds a message and no token is taken for a failed login as well. */
+/** doc §5.5: a 200 that holds a message and no token counts as a failed login too. */
 function readToken(answer: Answer): string {
   const reading = readJson(answer.body, LIMITS.message);
   const value = reading.readable ? reading.value : null;
@@ -92,7 +98,7 @@ function readToken(answer: Answer): string {
   if (said && isSuccess(answer.status)) throw rejected(answer);
   const found = reading.readable ? 'holds no access token' : reading.why;
   const sentence = `This is not the catalogue service: the answer to the login ${found}.`;
-  // What a login that succeeded answers may hold a token all the same: none of it is shown.
+  // A successful answer may hold a token in another place, so none of it is shown.
   if (isSuccess(answer.status))
     throw new AppError('wrong-address', sentence, { status: answer.status });
   throw fault('wrong-address', sentence, answer);

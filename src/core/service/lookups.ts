@@ -17,24 +17,24 @@ import { excerpt } from './words.ts';
 import type { Answer } from '../platform/network.ts';
 
 const ABSENT: Found = { found: 'absent' };
-/** What an unclear answer is shown by. */
+/** The most bytes quoted of an unclear answer. */
 const SHOWN = 4096;
 
-/** What is asked for, and how it is known. */
+/** The value to ask for, and the test that recognises its record. */
 interface Subject {
   readonly asked: string;
   readonly isIt: (record: RawRecord) => boolean;
 }
 
-/** One question about one thing: where it is asked, and what would be the answer. */
+/** A look-up of one record: its path, and the values for control probes. */
 interface Question extends Subject {
   readonly kind: Kind;
   readonly base: string;
-  /** The path under `base` that asks for `value`. */
+  /** Returns the path under `base` that asks for `value`. */
   readonly pathOf: (value: string) => string;
-  /** A value of the same form that surely does not exist. */
+  /** The control probe: a value of the same form that surely does not exist. */
   readonly stranger: string;
-  /** The same question about a record that a list shows; null where it cannot be asked. */
+  /** Returns the same look-up for a record that a list shows; null where it cannot be asked for. */
   readonly about: (record: RawRecord) => Subject | null;
   readonly route: string;
 }
@@ -55,14 +55,19 @@ export async function get(session: ApiSession, kind: Kind, id: string): Promise<
   return whole ? getFromList(session, kind, id, found) : found;
 }
 
-/** doc §4.6 gap 8: a short list can show what the read by id did not; it cannot prove absence. */
+/**
+ * doc §4.6 gap 8: a short list can show a record that the read by id did not; it cannot prove
+ * absence.
+ */
 async function getFromList(session: ApiSession, kind: Kind, id: string, unclear: Found) {
   const { entries } = await listEntries(session, kind, {});
   const record = recordsOf(entries).find((each) => each.id === id);
   return record === undefined ? unclear : ({ found: 'present', record } as const);
 }
 
-/** Finds a record by its natural key; present only if that very key comes back (doc §4.6 gap 11). */
+/**
+ * Finds a record by its natural key; present only if that very key comes back (doc §4.6 gap 11).
+ */
 export async function lookup(session: ApiSession, kind: Kind, code: string): Promise<Found> {
   const resource = resourceOf(kind);
   const pathOf = lookupPath(resource, code);
@@ -85,8 +90,10 @@ export async function lookup(session: ApiSession, kind: Kind, code: string): Pro
 }
 
 /**
- * How a code is asked for; null where only the whole list can tell: a comma separates codes, and
- * slashes, dots and the like are commonly rewritten on their way, so a miss would prove nothing.
+ * Returns the look-up path of a key; null where only the whole list can decide.
+ *
+ * A comma separates keys. Slashes, dots and similar characters are commonly rewritten in transit,
+ * so a miss would prove nothing.
  */
 function lookupPath({ lookup: by }: Resource, code: string): ((value: string) => string) | null {
   if (by === null || by.by === 'list' || !code.isWellFormed()) return null;
@@ -102,7 +109,7 @@ async function lookupByWalk(session: ApiSession, resource: Resource, code: strin
   return foundIn(await scan(session, resource.kind, (record) => keyOf(record, resource) === code));
 }
 
-/** What a walk says about the one record that would match; only a complete one proves absence. */
+/** Returns the look-up result of a list scan; only a complete scan proves absence. */
 export function foundIn({ matches: [record], complete }: Scan): Found {
   if (record !== undefined) return { found: 'present', record };
   return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
@@ -143,7 +150,11 @@ function recordIn(
   return recordsOf(readList(reading, resource)?.entries ?? []).find(isIt) ?? null;
 }
 
-/** The answer equals what this service says, as was shown lately, about something that cannot exist. */
+/**
+ * Returns whether the answer equals this service's answer for a value that cannot exist.
+ *
+ * That answer must have been learned recently; otherwise a control probe learns it now.
+ */
 async function isMiss(session: ApiSession, question: Question, answer: Answer): Promise<boolean> {
   const { asked, base } = question;
   const { misses } = session;
@@ -154,18 +165,21 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   if (misses.isProven(name, shape, asked)) return true;
   const template = await askStranger(session, question);
   if (template === null || !fits(template, shape, asked)) return false;
-  // What is away or broken answers everything alike: then the list fails as well, or a record of it.
+  // A service that is down or broken answers everything alike: then the list fails too, or the read
+  // of a listed record.
   if (!(await showsWhatIs(session, question))) return false;
-  // It may have been mended in between: what is shown now counts.
+  // The service may have been repaired in between: the current answer counts.
   const again = missShape(await answerAbout(session, question, asked));
   if (again === null || !fits(template, again, asked)) return false;
-  // Another question may have been answered meanwhile by a part of the service that is away.
+  // Another request may meanwhile have been answered by a failing part of the service.
   if (misses.isDoubtful(base, again, asked)) return false;
   misses.prove(name, template);
   return true;
 }
 
-/** Whether the list can be read at this very path, and a record of it is shown when it is asked for. */
+/**
+ * Returns whether the list can be read at this path, and one of its records by the same look-up.
+ */
 async function showsWhatIs(session: ApiSession, question: Question): Promise<boolean> {
   const { base, kind, isIt } = question;
   const { listed, answer: list } = await readSome(session, base, kind);
@@ -173,10 +187,10 @@ async function showsWhatIs(session: ApiSession, question: Question): Promise<boo
     if (list !== null) doubt(session, base, list, null);
     return false;
   }
-  // What the list shows is there, whatever was answered about it alone.
+  // A listed record exists, whatever its own look-up answered.
   if (listed.some(isIt)) return false;
   const about = listed.map(question.about).find((each) => each !== null) ?? null;
-  // Nothing is there that could be shown.
+  // The list has no record that could be asked for.
   if (about === null) return true;
   const answer = await answerAbout(session, question, about.asked);
   if (recordIn(answer, kind, about.isIt) !== null) return true;
@@ -184,7 +198,7 @@ async function showsWhatIs(session: ApiSession, question: Question): Promise<boo
   return false;
 }
 
-/** Notes what was said in place of what is there. */
+/** Records an answer that was returned in place of an existing record or list. */
 function doubt({ misses }: ApiSession, base: string, answer: Answer, asked: string | null): void {
   const shape = missShape(answer);
   if (shape !== null) misses.doubt(base, asked === null ? shape.text : templateOf(shape, asked));
@@ -204,7 +218,10 @@ function drawn(pool: string, { fraction }: Random): string {
   return pool.charAt(Math.floor(fraction() * pool.length));
 }
 
-/** Ids of other forms are answered in other ways (a cast that fails): the stranger has the same form. */
+/**
+ * Returns a random id of the same form. The service answers ids of other forms differently (a cast
+ * that fails).
+ */
 function strangerId(id: string, random: Random): string {
   if (/^[0-9a-f]{24}$/i.test(id)) return hex(24, random);
   const stranger = id.replace(/[A-Za-z0-9]/g, (sign) =>

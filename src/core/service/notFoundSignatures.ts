@@ -5,35 +5,43 @@ import { readJson } from './json.ts';
 import { excerpt, isHtml } from './words.ts';
 import type { Answer } from '../platform/network.ts';
 
-/** What an answer looks like where it shows nothing: its status and its text, or its form alone. */
+/** The shape of an answer without a record: its status and text, or only its form. */
 export interface MissShape {
   readonly text: string;
-  /** Anybody could have answered so, a proxy or a service that is down: not proof alone. */
+  /** A proxy or a failing service could also answer like this: not a proof alone. */
   readonly weak: boolean;
 }
 
 const MAX_BYTES = 65_536;
-/** Longer texts are taken to show something. */
+/** Longer texts count as content. */
 const SHORT = 500;
-/** What a web server says of a route that it does not have. */
+/** Words of a web server for a missing route. */
 export const ROUTING = /cannot (?:get|post|patch|delete)|route .{0,100}not found/i;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-/** Stands for what was asked; JSON text never holds it. */
+/** The placeholder for the requested value; JSON text never contains it. */
 const ASKED = '\u0000';
 
-/** A gateway says so that it has not reached the service: twice in a row is no proof either. */
+/**
+ * A gateway reports by these that it did not reach the service; even two in a row prove nothing.
+ */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** A service that breaks, or is away, comes to say of everything what it said of nothing; in milliseconds. */
+/**
+ * How long a signature is valid, in milliseconds: a failing service may answer every request like a
+ * missing record.
+ */
 const LASTS = 60_000;
 
 interface Said {
   readonly template: string;
-  /** By the clock that nobody sets, in milliseconds. */
+  /** Monotonic time, in milliseconds. */
   readonly at: number;
 }
 
-/** What a service was seen to say lately of what cannot be there, and in place of what is there (doc §4.6 gap 11). */
+/**
+ * Remembers recent answers for missing records, and answers in place of existing records (doc §4.6
+ * gap 11).
+ */
 export class NotFoundSignatures {
   readonly #clock;
   readonly #ofNothing = new Map<string, Said>();
@@ -43,7 +51,7 @@ export class NotFoundSignatures {
     this.#clock = clock;
   }
 
-  /** Notes what one question was shown to be answered where there is nothing. */
+  /** Records the answer of one look-up for a missing record. */
   prove(question: string, template: string): void {
     this.#ofNothing.set(question, this.#said(template));
   }
@@ -54,13 +62,16 @@ export class NotFoundSignatures {
     return fits(known.template, shape, asked);
   }
 
-  /** Notes what was said under a path in place of a list, or of a record that is there. */
+  /** Records an answer under a path that came in place of a list or of an existing record. */
   doubt(base: string, template: string): void {
     const others = this.#lately(base).filter((said) => said.template !== template);
     this.#ofWhatIs.set(base, [...others, this.#said(template)]);
   }
 
-  /** Tells whether just this was said of what is there: part of the service may be away, and part of it not. */
+  /**
+   * Returns whether this answer recently came in place of an existing record: a part of the service
+   * may be down.
+   */
   isDoubtful(base: string, shape: MissShape, asked: string): boolean {
     return this.#lately(base).some(({ template }) => fits(template, shape, asked));
   }
@@ -78,7 +89,10 @@ export class NotFoundSignatures {
   }
 }
 
-/** The shape of an answer that may mean "there is none" (doc §4.6 gap 11); null when it shows something. */
+/**
+ * Returns the shape of an answer that may mean "not found" (doc §4.6 gap 11); null when it holds a
+ * record.
+ */
 export function missShape({ status, body }: Answer): MissShape | null {
   if (GATEWAY.has(status)) return null;
   const reading = readJson(body, MAX_BYTES);
@@ -88,17 +102,25 @@ export function missShape({ status, body }: Answer): MissShape | null {
   return { text, weak: status >= 500 || ROUTING.test(text) };
 }
 
-/** A shape made general: the code or id that was asked for becomes a blank. */
+/** Returns the text of a shape with the requested key or id replaced by a placeholder. */
 export function templateOf({ text }: MissShape, asked: string): string {
   return text.replaceAll(quoted(asked), ASKED);
 }
 
-/** Two misses look alike: what was asked is filled in, and numbers (times, counters) do not count. */
+/**
+ * Returns whether an answer matches a template.
+ *
+ * The requested value is filled in, and numbers (times, counters) are ignored.
+ */
 export function fits(template: string, { text }: MissShape, asked: string): boolean {
   return withoutNumbers(template.replaceAll(ASKED, () => quoted(asked))) === withoutNumbers(text);
 }
 
-/** Pages differ in everything but being pages; JSON that cannot be read may well show something. */
+/**
+ * Returns the shape of an answer that is not JSON.
+ *
+ * All web pages count as alike. Unreadable JSON may hold a record.
+ */
 function bareShape(status: number, body: Buffer): MissShape | null {
   if (isHtml(body)) return { text: `${status} page`, weak: true };
   const text = excerpt(body, SHORT + 1).trim();
@@ -107,7 +129,9 @@ function bareShape(status: number, body: Buffer): MissShape | null {
     : { text: `${status} ${text}`, weak: true };
 }
 
-/** Nothing inside but plain values and empty containers; a record is never hollow. */
+/**
+ * Returns whether a value holds only plain values and empty containers; a record is never hollow.
+ */
 function isHollow(value: Json): boolean {
   if (Array.isArray(value)) return value.every((each) => typeof each === 'string');
   if (!isObject(value)) return true;

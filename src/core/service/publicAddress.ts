@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-/** This computer, private networks, networks of providers and of tests, links, groups, and what nobody has. */
+/** Loopback, private, provider, test, link-local and multicast networks, and unassigned ones. */
 const LOCAL_4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,10 @@ const LOCAL_4 = blockList('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]);
-/** All but what is given out to the world (2000::/3), and of that the tunnels into version 4 and the examples. */
+/**
+ * All but the assigned public range (2000::/3), and of that range the tunnels to IPv4 and the
+ * examples.
+ */
 const LOCAL_6 = blockList('ipv6', [
   ['::', 3],
   ['2001::', 23],
@@ -31,7 +34,7 @@ const LOCAL_6 = blockList('ipv6', [
   ['8000::', 1],
 ]);
 
-/** A list for each version: a shared one takes a version 4 address for one of version 6. */
+/** Creates one list for each IP version: a shared one takes an IPv4 address for an IPv6 one. */
 function blockList(
   version: 'ipv4' | 'ipv6',
   networks: readonly (readonly [string, number])[],
@@ -41,7 +44,7 @@ function blockList(
   return list;
 }
 
-/** Tells whether an IP address can be reached from anywhere, and lies neither here nor in this network. */
+/** Returns whether an IP address is public, so neither of this computer nor of a local network. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   const version = isIP(plain);
@@ -49,17 +52,17 @@ export function isPublicAddress(address: string): boolean {
   return version === 4 && !LOCAL_4.check(plain, 'ipv4');
 }
 
-/** Names that are not of the world: a single word, and the endings for one computer or one network. */
+/** Names that are not public: a single word, and the endings for one computer or one network. */
 const LOCAL_NAME =
   /^(?:[^.]*|.*\.(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa))$/i;
 
-/** Tells whether a host can be a public one by its name; what the name resolves to is seen at the connection. */
+/** Returns whether a host name can be public; its address is checked when connecting. */
 export function isPublicName(hostname: string): boolean {
   const plain = hostname.replace(/\.+$/, '').replace(/^\[(.*)\]$/, '$1');
   return isIP(plain) === 0 ? !LOCAL_NAME.test(plain) : isPublicAddress(plain);
 }
 
-/** The code of the error for a name without a public address. */
+/** The error code for a name without a public address. */
 export const NOT_PUBLIC = 'ENOTPUBLIC';
 
 type Resolve = (
@@ -69,8 +72,9 @@ type Resolve = (
 ) => void;
 
 /**
- * Makes the function by which a connection finds its address: it gives public addresses alone, in the moment of the
- * connection. Where there is none it fails with the code `NOT_PUBLIC`.
+ * Creates a lookup function that returns public addresses only, resolved for each connection.
+ *
+ * It fails with the code `NOT_PUBLIC` where there is none.
  */
 export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, done) => {

@@ -2,7 +2,10 @@ import net from 'node:net';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Returns whether the port of an address accepts a connection within `ms`; no byte is sent. Never rejects. */
+/**
+ * Returns whether the port of an address accepts a connection within `ms`; no byte is sent. Never
+ * rejects.
+ */
 export function reachPort(url: string, ms: number): Promise<boolean> {
   const { protocol, hostname, port } = new URL(url);
   return new Promise((resolve) => {

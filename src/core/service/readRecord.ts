@@ -4,7 +4,7 @@ import { rowShape } from '../store/rowShape.ts';
 import type { RowShape } from '../store/rowShape.ts';
 import type { ListedRecord, RawRecord } from './types.ts';
 
-/** One record of a list that was parsed here; its row is derived when it is asked for. */
+/** One record of a list that was parsed here; its row is derived on access. */
 export class ReadRecord implements ListedRecord, RawRecord {
   readonly id: string;
   readonly record: JsonObject;

@@ -16,8 +16,9 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
 };
 
 /**
- * The answer to a read that is about the thing asked for, whatever its status; throws where the
- * request never got that far: no connection, a redirect, 401, 408, 429.
+ * Returns the answer of a read, whatever its status.
+ *
+ * Throws where the answer is not about the record: no connection, a redirect, 401, 408, 429.
  */
 export function receive(exchange: Exchange): Answer {
   if (!exchange.answered) throw unansweredError(exchange);
@@ -32,7 +33,7 @@ export function receive(exchange: Exchange): Answer {
   return answer;
 }
 
-/** Failures whose reason tells a person more than their code. */
+/** Failures whose reason explains more to the user than their code. */
 const REASONS: Partial<Readonly<Record<FailureKind, 'certificate' | 'not-https'>>> = {
   certificate: 'certificate',
   'not-https': 'not-https',
@@ -43,7 +44,7 @@ function unansweredError({ failure, message }: Exchange & { readonly answered: f
   return new AppError(CODES[failure], message, reason === undefined ? {} : { why: why(reason) });
 }
 
-/** The sentence for a web page where data was due: a portal of the network, or another site. */
+/** The sentence for a web page in place of data: a captive portal, or another site. */
 export const PAGE_CAME =
   'A web page came instead of the service: check the address and the network.';
 
@@ -54,14 +55,16 @@ const INTERCEPTED: Readonly<Record<Interceptor, string>> = {
   'proxy-password': 'A proxy in the network asks for a password before it lets requests through.',
 };
 
-/** The sentence for an answer that did not come from the service. */
+/** Returns the sentence for an answer that did not come from the service. */
 export function interceptedSentence(interceptor: Interceptor, answer: Answer): string {
   const target = interceptor === 'network-sign-in' && answer.location !== null;
   const led = target ? ` It leads to ${targetOf(answer)} (${answer.status}).` : '';
   return `${INTERCEPTED[interceptor]}${led}`;
 }
 
-/** Throws `wrong-address` where something else than the service answered: nothing is known of the request. */
+/**
+ * Throws `wrong-address` if another system answered: the outcome of the request is then not known.
+ */
 export function refuseIntercepted(answer: Answer): void {
   const { interceptor, status, body } = answer;
   if (interceptor === undefined) return;
@@ -72,7 +75,10 @@ export function refuseIntercepted(answer: Answer): void {
   });
 }
 
-/** The JSON of a successful read; throws `service`, `refused` or `wrong-address` for everything else. */
+/**
+ * Returns the JSON of a successful read; throws `service`, `refused` or `wrong-address` for
+ * everything else.
+ */
 export function expectJson(answer: Answer, limit: number): ParsedJson {
   const { status, body } = answer;
   if (status >= 500) throw failed('service', `The service failed (${status}).`, answer);
@@ -83,22 +89,22 @@ export function expectJson(answer: Answer, limit: number): ParsedJson {
   return reading;
 }
 
-/** An error for an answer that can be read but is not what was asked for. */
+/** Returns the error for a readable answer of an unexpected form. */
 export function unfit(answer: Answer, expected: string): AppError {
   return failed('service', `The answer is not ${expected}.`, answer);
 }
 
-/** Tells whether a status means success. */
+/** Returns whether a status means success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** How long the service asked to be left alone, in milliseconds; null where it did not. */
+/** Returns the pause that the service asked for, in milliseconds; null where it did not. */
 export function retryAfterOf(error: AppError): number | null {
   return error.cause instanceof Pause ? error.cause.milliseconds : null;
 }
 
-/** What `Retry-After` said, carried as the cause of the one error class. */
+/** The value of `Retry-After`, carried as the cause of an `AppError`. */
 class Pause {
   readonly milliseconds: number | null;
 
@@ -107,12 +113,12 @@ class Pause {
   }
 }
 
-/** Where a redirect points, for a person. */
+/** Returns the sentence that shows the user the target of a redirect. */
 export function movedTo(answer: Answer): string {
   return `The address has moved to ${targetOf(answer)} (${answer.status}); enter the new address.`;
 }
 
-/** The sentence for a write whose answer is to be had elsewhere. */
+/** Returns the sentence for a write that was answered with a redirect to its result. */
 export function seenElsewhere(answer: Answer): string {
   return `Instead of an answer the service named an address that has it: ${targetOf(answer)} (${answer.status}).`;
 }

@@ -10,7 +10,7 @@ import { upload } from './uploads.ts';
 import { create, remove, update } from './writes.ts';
 import type { HttpOptions } from '../platform/network.ts';
 
-/** The service of the document at `target`; `close` gives its connections back. */
+/** Creates a client of the documented service at `target`; `close` closes its connections. */
 export function createServiceApi(
   target: ServiceTarget,
   capabilities: Capabilities,

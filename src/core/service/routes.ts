@@ -7,15 +7,17 @@ import { expectJson, unfit } from './reads.ts';
 import type { Capabilities } from './types.ts';
 import type { Answer } from '../platform/network.ts';
 
-/** Where each kind lives on one service (doc §4: fittings with and without the prefix). */
+/** The paths of the kinds on one service (doc §4: fittings with and without the prefix). */
 export interface Routes {
-  /** The path of a kind; asks the service once where the document leaves several. */
+  /** Returns the path of a kind; asks the service once where the document leaves several. */
   readonly of: (kind: Kind) => Promise<string>;
-  /** Forgets a path that stopped working; true when another one is worth looking for. */
+  /** Forgets a path that stopped working; returns true when the kind has another one. */
   readonly forget: (kind: Kind) => boolean;
 }
 
-/** Finds paths by GET alone, one question at a time, and keeps them in `capabilities`. */
+/**
+ * Finds paths by GET alone, one request at a time for each kind, and stores them in `capabilities`.
+ */
 export function createRoutes(
   get: (path: string, limit: number) => Promise<Answer>,
   capabilities: Capabilities,
@@ -60,7 +62,7 @@ async function probe(
       throw unfit(answer, `a list of ${resource.listKey}`);
     } catch (error) {
       const fault = asAppError(error);
-      // Anything but "not here" says nothing about the other path.
+      // Any other error says nothing about the remaining paths.
       if (!isElsewhere(fault)) throw fault;
       first ??= fault;
     }
@@ -68,7 +70,10 @@ async function probe(
   throw first ?? new AppError('wrong-address', `The service has no ${resource.listKey}.`);
 }
 
-/** A missing route, a page or a redirect of the web server, or a list of something else. */
+/**
+ * Returns whether the list is elsewhere: a missing route, a page or a redirect of the web server,
+ * or another list.
+ */
 function isElsewhere({ code, details: { status = 0 } }: AppError): boolean {
   if (code === 'wrong-address') return status > 0;
   return status === 405 || (code === 'service' && status >= 200 && status < 300);

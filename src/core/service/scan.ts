@@ -13,7 +13,7 @@ type Match = (record: JsonObject) => boolean;
 /** Page sizes worth asking for, largest first; the last one is the documented default (doc §8). */
 const PAGE_SIZES = [500, 100, 50, 10];
 
-/** Finds records by walking the list, the service's own search first where a hint is given. */
+/** Finds records by walking the list; with a hint, the service's own search comes first. */
 export async function scan(
   session: ApiSession,
   kind: Kind,
@@ -29,7 +29,10 @@ export async function scan(
   return walked.complete ? walked : secondLook(session, kind, match, walked);
 }
 
-/** What search matches is not described (doc §4.4): a failure or an empty answer says nothing. */
+/**
+ * Searches with the service's own search. Its matching is not documented (doc §4.4): a failure or
+ * an empty answer proves nothing.
+ */
 async function trySearch(session: ApiSession, kind: Kind, match: Match, search: string) {
   try {
     return (await walk(session, kind, match, search)).matches;
@@ -38,7 +41,12 @@ async function trySearch(session: ApiSession, kind: Kind, match: Match, search: 
   }
 }
 
-/** Everything in one answer cannot shift between pages; elsewhere the list may be calm by now. */
+/**
+ * Scans again after an incomplete walk.
+ *
+ * One answer with the whole list cannot shift between pages; otherwise the list may be stable by
+ * now.
+ */
 async function secondLook(
   session: ApiSession,
   kind: Kind,
@@ -67,7 +75,7 @@ function walk(session: ApiSession, kind: Kind, match: Match, search?: string): P
   return walkPages(pager.read, pager.size, match);
 }
 
-/** Asks for large pages and, where the service refuses them, for smaller ones from then on. */
+/** Requests large pages and, where the service refuses them, smaller ones from then on. */
 function createPager(session: ApiSession, kind: Kind, search?: string) {
   const name = `pageSize:${kind}`;
   let limit = PAGE_SIZES.find((each) => String(each) === session.capabilities.get(name)) ?? 500;

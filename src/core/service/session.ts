@@ -6,10 +6,10 @@ import type { Routes } from './routes.ts';
 import type { Capabilities } from './types.ts';
 import type { Answer, Http } from '../platform/network.ts';
 
-/** What the shell hands in that the calls to a service need. */
+/** The parts of the shell's platform that the service client needs. */
 export type ApiDependencies = Pick<Platform, 'clock' | 'disk' | 'network' | 'random' | 'pages'>;
 
-/** What every call to one service shares for as long as the program runs. */
+/** The state that all calls to one service share while the program runs. */
 export interface ApiSession {
   readonly http: Http;
   readonly routes: Routes;
@@ -19,7 +19,11 @@ export interface ApiSession {
   readonly misses: NotFoundSignatures;
 }
 
-/** Sends one GET; throws as `receive` does, and `unauthorized` without a request while nobody is signed in. */
+/**
+ * Sends one GET.
+ *
+ * Throws as `receive` does. Without a sign-in it throws `unauthorized` and sends nothing.
+ */
 export async function read(
   session: Pick<ApiSession, 'http' | 'signedIn'>,
   path: string,
@@ -30,7 +34,7 @@ export async function read(
   return receive(await session.http.send({ method: 'GET', path, limit, signal }));
 }
 
-/** Spells a query; nothing for no parameters. */
+/** Encodes query parameters; returns an empty string without any. */
 export function query(
   params: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
@@ -40,7 +44,7 @@ export function query(
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A lone half of a character cannot be encoded. */
+/** A lone surrogate cannot be encoded. */
 function wellFormed(value: string | number | boolean): string {
   return String(value).toWellFormed();
 }

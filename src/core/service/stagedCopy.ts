@@ -4,23 +4,28 @@ import { AppError } from '#contract/errors.ts';
 import type { Files } from '../platform/disk.ts';
 import type { UploadSource } from './types.ts';
 
-/** A staged copy that is being read to be sent. */
+/** A staged copy that is being read for an upload. */
 export interface StagedCopy {
-  /** Its bytes, in pieces; ends with an error before the last of them where they are not what was staged. */
+  /**
+   * Its bytes in chunks; ends with an error before the last one if they differ from the staged
+   * bytes.
+   */
   readonly content: Readable;
-  /** Whether all of them were read and are what was staged. */
+  /** Returns whether all bytes were read and match the staged copy. */
   readonly isWhole: () => boolean;
-  /** Why it could not be read to its end: `damaged`, or the disk's own error; null while nothing is wrong. */
+  /** Returns why reading failed: `damaged`, or the disk's own error; null without a failure. */
   readonly fault: () => unknown;
 }
 
-/** Large pieces: what a piece costs on its way to the network is much the same for any size. */
+/** Large chunks: sending one costs about the same for any size. */
 const PIECE = 1 << 20;
 
 /**
- * Opens a staged copy to send it. It is hashed as it is read, and its last piece is held back until the hash
- * is known to be right: who was promised `size` bytes has never been given a damaged copy. Throws `damaged`
- * where the copy cannot be opened or has another size.
+ * Opens a staged copy for an upload.
+ *
+ * It is hashed while it is read, and its last chunk is held back until the hash matches. A service
+ * that was promised `size` bytes therefore never gets a whole damaged copy. Throws `damaged` where
+ * the copy cannot be opened or has another size.
  */
 export async function openStaged(files: Files, source: UploadSource): Promise<StagedCopy> {
   const { path, name, size } = source;
@@ -41,7 +46,7 @@ export async function openStaged(files: Files, source: UploadSource): Promise<St
     state = { whole, fault };
   });
   const content = Readable.from(pieces, { objectMode: false, highWaterMark: PIECE });
-  // Pieces that nobody began to take let go of nothing by themselves.
+  // A stream that was never read does not close the file by itself.
   content.once('close', () => bytes.destroy());
   return {
     content,
@@ -55,7 +60,7 @@ async function* checked(
   { name, size, sha256 }: UploadSource,
   tell: (whole: boolean, fault: unknown) => void,
 ): AsyncGenerator<Buffer, void, undefined> {
-  // What is thrown while a piece is being taken is the taker's: nothing is wrong with the copy.
+  // An error thrown while a chunk is consumed belongs to the consumer: the copy is not damaged.
   let isTaken = false;
   try {
     const hash = createHash('sha256');

@@ -11,7 +11,9 @@ export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'appli
 const INVALID_TYPE = /invalid file type/i;
 
 /**
- * What a write came to, where it was not plainly accepted; null for a 2xx answer that is no web page.
+ * Returns the outcome of a write that was not plainly accepted; null for a 2xx answer that is not a
+ * web page.
+ *
  * doc §7 gives no status to `Invalid file type`: its words count before the status.
  */
 export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null {
@@ -38,7 +40,10 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   return refused(status, words);
 }
 
-/** Redirects that many services answer a write with after they have done it (RFC 9110 §15.4.4). */
+/**
+ * Returns whether a redirect may follow a completed write, as many services send it (RFC 9110
+ * §15.4.4).
+ */
 function mayBeDone(status: number): boolean {
   return status === 302 || status === 303;
 }
@@ -49,7 +54,10 @@ function unaccepted({ status, body }: Answer, makes: boolean): Unapplied | null 
   return INVALID_TYPE.test(remark) ? refused(status, remark) : null;
 }
 
-/** Nothing but a missing route answers a creation with a 404 that is not the service's own. */
+/**
+ * Returns whether a 404 to a create comes from a missing route: it is not in the service's own
+ * words.
+ */
 function isRouting({ body }: Answer, words: string): boolean {
   return ROUTING.test(words) || body.length === 0 || isHtml(body);
 }
@@ -77,7 +85,7 @@ function notApplied(
   return noWords === undefined ? held : { ...held, noWords };
 }
 
-/** Surely without effect. */
+/** Returns the outcome of a write that surely had no effect. */
 export function withheld(
   cause: NotAppliedCause,
   message: string,
@@ -87,14 +95,14 @@ export function withheld(
   return { outcome: 'not-applied', cause, message, status, retryAfter };
 }
 
-/** The service's own no. */
+/** Returns the outcome of a write that the service itself refused. */
 export function refused(status: number, words: string): Unapplied {
   const message = words === '' ? `The service refused (${status}).` : words;
   const said = { outcome: 'refused', status, message: message.slice(0, MAX_WORDS) } as const;
   return words === '' ? { ...said, noWords: 'silent' } : said;
 }
 
-/** Sent, and nothing that settles it. */
+/** Returns the outcome of a sent write whose answer settles nothing. */
 export function unknown(status: number | null, words: string, noWords?: NoWords): Unapplied {
   const message = words === '' ? `The service answered ${status} without a word.` : words;
   const said = { outcome: 'unknown', status, message: message.slice(0, MAX_WORDS) } as const;

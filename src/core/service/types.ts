@@ -11,36 +11,39 @@ export interface RawRecord {
   readonly record: JsonObject;
 }
 
-/** One record of a list: as it was sent, byte for byte, and what the mirror's list keeps of it. */
+/** One record of a list: its exact bytes, and the row that the projection stores of it. */
 export interface ListedRecord {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly digest: Uint8Array;
   /** The bytes as text. */
   readonly text: string;
-  /** Derived when it is asked for, or before, in another thread. */
+  /** Derived on access, or before by the list parser thread. */
   readonly row: RowShape;
 }
 
-/** One page of a list (doc §4); `total` is null where the service gave none that can be read. */
+/** One page of a list (doc §4); `total` is null where the service gave no readable one. */
 export interface ListPage {
   /** The ids of all records of the page, in the service's order. */
   readonly ids: readonly string[];
-  /** The records themselves, without those that were recognised as what is remembered. */
+  /** The records themselves, without those recognised as unchanged. */
   readonly items: readonly ListedRecord[];
-  /** What to remember of the page; null where it cannot be taken apart. */
+  /** The entry digests to remember; null where the answer is not a plain list. */
   readonly pieces: EntryDigests | null;
   readonly total: number | null;
-  /** Entries without a usable id: kept out of `items`, counted, quoted for the person. */
+  /** Entries without a usable id: left out of `items`, counted, and quoted for the user. */
   readonly odd: readonly string[];
   readonly bytes: number;
   /** A digest of the answer's bytes: equal digests are equal answers. */
   readonly digest: string;
-  /** The answer's digest equals `ListWindow.known`: it was not read, `items` is empty, `total` null. */
+  /**
+   * The answer's digest equals `ListWindow.known`: it was not parsed, `items` is empty, `total`
+   * null.
+   */
   readonly unchanged: boolean;
 }
 
-/** What a read of one record found; `unclear` is an answer that proves neither. */
+/** The result of reading one record; `unclear` proves neither presence nor absence. */
 export type Found =
   | { readonly found: 'present'; readonly record: RawRecord }
   | { readonly found: 'absent' }
@@ -51,12 +54,13 @@ export type NotAppliedCause =
   'offline' | 'unauthorized' | 'too-many' | 'untrusted' | 'wrong-address';
 
 /**
- * A request whose effect is known or not known: never anything in between. Where `noWords` is given the
- * message is a sentence of ours, since the service said nothing.
+ * The outcome of a write request: applied, refused, not applied or unknown.
+ *
+ * With `noWords` the message is a sentence of Cabinet, since the service sent no words.
  */
 export type WriteOutcome<Applied> =
   | ({ readonly outcome: 'applied'; readonly status: number; readonly answer: string } & Applied)
-  /** The service said no to this one; its words are in `message`. */
+  /** The service refused this request; its words are in `message`. */
   | {
       readonly outcome: 'refused';
       readonly status: number;
@@ -68,11 +72,13 @@ export type WriteOutcome<Applied> =
       readonly cause: NotAppliedCause;
       readonly message: string;
       readonly status: number | null;
-      /** How long the service asked to be left alone, in milliseconds. */
+      /** The pause that the service asked for, in milliseconds. */
       readonly retryAfter: number | null;
       readonly noWords?: NoWords;
     }
-  /** Sent, and no answer that settles it: reset, time-out, any 5xx, an answer that does not parse. */
+  /**
+   * Sent, without a usable answer: a reset, a timeout, any 5xx, or an answer that does not parse.
+   */
   | {
       readonly outcome: 'unknown';
       readonly message: string;
@@ -80,7 +86,9 @@ export type WriteOutcome<Applied> =
       readonly noWords?: NoWords;
     };
 
-/** The record a write answered with, where it gave one; `id` alone where only that could be read. */
+/**
+ * The outcome of a record write: the record in the answer if there was one, else at least its id.
+ */
 export type RecordOutcome = WriteOutcome<{
   readonly id: string | null;
   readonly record: RawRecord | null;
@@ -93,22 +101,25 @@ export interface ListWindow {
   readonly offset?: number;
   readonly all?: boolean;
   readonly search?: string;
-  /** The digest of the last answer to the same window: an equal answer is not read again. */
+  /** The digest of the last answer to the same window: an equal answer is not parsed again. */
   readonly known?: string;
-  /** The same, record by record. */
+  /** The digests of the last answer, record by record. */
   readonly remembered?: Remembered;
-  /** Told when the answer has come and is being taken apart beside this thread: the line is free again. */
+  /**
+   * Called when the answer has arrived and the list parser thread parses it: the connection is free
+   * again.
+   */
   readonly come?: () => void;
 }
 
-/** What a walk over a list found; only a complete one proves that nothing else matches. */
+/** The result of scanning a list; only a complete scan proves that nothing else matches. */
 export interface Scan {
   readonly matches: readonly RawRecord[];
-  /** The whole list was walked, totals and overlaps agreed, and no odd entry matches. */
+  /** The whole list was read, totals and overlaps agreed, and no odd entry matches. */
   readonly complete: boolean;
 }
 
-/** A staged copy on local disk, what it was when it was made, and the name under which it is sent. */
+/** A staged copy on disk, its size and hash when it was made, and the name to send it under. */
 export interface UploadSource {
   readonly path: string;
   readonly name: string;
@@ -116,21 +127,23 @@ export interface UploadSource {
   readonly sha256: string;
 }
 
-/** What was learned about one service and is kept with its profile. */
+/** The facts learned about one service, stored with its profile. */
 export interface Capabilities {
   readonly get: (name: string) => string | null;
   readonly set: (name: string, value: string) => void;
 }
 
-/** Where requests go and as whom; the token is asked for anew for every request. */
+/** The address and the token of the service; the token is read again for every request. */
 export interface ServiceTarget {
   readonly url: string;
   readonly token: () => string | null;
 }
 
 /**
- * The service of the document. Reads throw `AppError` (`offline`, `timeout`, `unauthorized`,
- * `wrong-address`, `service`, `refused`, `cancelled`); writes never throw for what the service or the network does.
+ * The documented service.
+ *
+ * Reads throw `AppError` (`offline`, `timeout`, `unauthorized`, `wrong-address`, `service`,
+ * `refused`, `cancelled`). Writes never throw for failures of the service or the network.
  */
 export interface ServiceApi {
   readonly list: (kind: Kind, window: ListWindow, signal?: AbortSignal) => Promise<ListPage>;
@@ -138,8 +151,10 @@ export interface ServiceApi {
   /** Looks a natural key up (doc §4: getByKod, materialsBySIFRA, the edge-band list). */
   readonly lookup: (kind: Kind, code: string) => Promise<Found>;
   /**
-   * Walks the list for records that match; where a hint is given the service's own search comes first,
-   * and what it finds is given back with `complete: false`.
+   * Walks the list for records that match.
+   *
+   * With a hint the service's own search comes first, and its matches are returned with `complete:
+   * false`.
    */
   readonly scan: (
     kind: Kind,

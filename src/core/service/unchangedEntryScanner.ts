@@ -10,26 +10,27 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const SPACE = 0x20;
 
-/** Where the entries of a list lie in the bytes of an answer. */
+/** The positions of a list's entries in the bytes of an answer. */
 export interface ListSpans {
-  /** Just behind the bracket that opens the list, and at the one that closes it. */
+  /** `from` is just after the bracket that opens the list; `to` is at the one that closes it. */
   readonly from: number;
   readonly to: number;
   /** Start and end of each entry, one after the other. */
   readonly spans: readonly number[];
 }
 
-/** Knows entries by where they start. */
+/** Recognises unchanged entries by their start offset. */
 export interface UnchangedEntryScanner {
-  /** The end of the entry that starts at `at`; -1 where it must be looked through. */
+  /** Returns the end of the recognised entry at `at`; -1 where the entry must be scanned. */
   readonly over: (at: number) => number;
-  /** Hears of every entry that was looked through. */
+  /** Called for every entry that was scanned. */
   readonly missed: (at: number, end: number) => void;
 }
 
 /**
- * Finds the entries of a list that is plain: a bare array, or an array under `listKey` of an object. Null
- * for everything else, and for whatever is not to be trusted: that is read as a whole.
+ * Finds the entries of a plain list: a bare array, or an array under `listKey` of an object.
+ *
+ * Returns null for any other or suspicious answer, which is then parsed as a whole.
  */
 export function spanList(
   bytes: Buffer,
@@ -58,7 +59,7 @@ class Walk {
     this.#leap = leap;
   }
 
-  /** The end of an object whose member `listKey` is the list; -1 where it is none. */
+  /** Returns the end of an object whose member `listKey` is the list; -1 for anything else. */
   object(start: number, listKey: string): number {
     const bytes = this.#bytes;
     if (bytes[start] !== OPEN_OBJECT) return -1;
@@ -67,7 +68,7 @@ class Walk {
       const keyEnd = closingQuote(bytes, at + 1);
       const name = bytes.toString('latin1', at + 1, keyEnd);
       const value = skipSpace(bytes, skipSpace(bytes, keyEnd + 1) + 1);
-      // A key may be spelled in several ways, and the last of equal ones counts.
+      // A key may be spelled with escapes, and the last of equal keys counts.
       if (name.includes('\\') || (name === listKey && this.found !== null)) return -1;
       if (bytes[skipSpace(bytes, keyEnd + 1)] !== COLON) return -1;
       const isList = name === listKey && bytes[value] === OPEN_ARRAY;
@@ -81,7 +82,7 @@ class Walk {
     return -1;
   }
 
-  /** The end of the list that opens at `start`; -1 where it is damaged. */
+  /** Returns the end of the list that opens at `start`; -1 where it is damaged. */
   list(start: number): number {
     const bytes = this.#bytes;
     const spans: number[] = [];

@@ -22,8 +22,9 @@ type Progress = (sent: number) => void;
 
 /**
  * Streams one staged file to the upload of a kind (doc §4.2–§4.4); `progress` counts its bytes.
- * Throws `damaged` where the staged copy is not what it was, and the disk's own errors; then no service
- * was given all of it.
+ *
+ * Throws `damaged` where the staged copy has changed, and the disk's own errors; the service then
+ * never got the whole file.
  */
 export async function upload(
   session: ApiSession,
@@ -57,7 +58,8 @@ async function sendFile(
   const request = { method: 'POST', path, file, limit: LIMITS.message, timeoutMs: 0 } as const;
   try {
     const exchange = await session.http.send({ ...request, signal, ...(progress && { progress }) });
-    // The request ended because there was no more to give to it: that is the answer, whatever else came.
+    // The request ended because the staged copy could not be read: this error counts, whatever the
+    // answer.
     if (copy.fault() !== null) throw copy.fault();
     const isEarly = exchange.answered && isSuccess(exchange.answer.status) && !copy.isWhole();
     if (isEarly) await readThrough(await openStaged(files, source));
@@ -69,7 +71,10 @@ async function sendFile(
   }
 }
 
-/** A service that says yes before it was given everything does not make a damaged copy a good one. */
+/**
+ * Checks the rest of the copy: a service that answers before it has the whole file proves nothing
+ * about it.
+ */
 async function readThrough({ content }: StagedCopy): Promise<void> {
   for await (const _ of content);
 }
@@ -83,7 +88,11 @@ function uploaded(exchange: Exchange, { name, size }: UploadSource): UploadOutco
   return path === null ? unknown(status, answer) : { outcome: 'applied', status, answer, path };
 }
 
-/** A service that says 401 before it has read the file often breaks the connection instead. */
+/**
+ * Checks the session after a broken upload.
+ *
+ * A service that answers 401 before it has read the file often breaks the connection instead.
+ */
 async function afterBreak(session: ApiSession, base: string, fault: Unapplied): Promise<Unapplied> {
   try {
     await read(session, `${base}?limit=1`, LIMITS.list);

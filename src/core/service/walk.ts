@@ -3,7 +3,7 @@ import type { Entry, ListReading } from './envelope.ts';
 import { recordsOf } from './envelope.ts';
 import type { RawRecord, Scan } from './types.ts';
 
-/** Gives the entries from `offset` on, as many as the service likes. */
+/** Returns the entries from `offset` on, as many as the service likes. */
 export type ReadPage = (offset: number) => Promise<ListReading>;
 
 interface Progress {
@@ -16,14 +16,16 @@ interface Progress {
   steady: boolean;
 }
 
-/** Requests beyond this many times the expected number are not worth an answer. */
+/** A walk ends after this many times the expected number of requests. */
 const PATIENCE = 3;
 
 /**
- * Reads a whole list page by page, each page overlapping the one before by one entry; `asked` says how
- * many entries a page was asked for. Complete only if every overlap held, all totals agreed with each
- * other and with the count, the first page is the same at the end, and no odd entry matches. A short
- * page is never taken for the end (doc §8: the maximum page size is not shown).
+ * Reads a whole list page by page, each page overlapping the one before by one entry.
+ *
+ * `asked` returns how many entries a page was asked for. Complete only if every overlap held, all
+ * totals agreed with each other and with the count, the first page is the same at the end, and no
+ * odd entry matches. A short page is never taken for the end (doc §8: the maximum page size is not
+ * shown).
  */
 export async function walkPages(
   readPage: ReadPage,
@@ -44,7 +46,11 @@ export async function walkPages(
   return finish(walk, false);
 }
 
-/** Where what was touched last comes first, a record ahead of the walk would have jumped behind it. */
+/**
+ * Returns whether the first page is unchanged.
+ *
+ * In a list with the latest change first, a record ahead of the walk may have jumped to the front.
+ */
 function sameHead(before: ListReading, after: ListReading): boolean {
   const keys = ({ entries }: ListReading) => JSON.stringify(entries.map(keyOf));
   return keys(before) === keys(after) && before.total === after.total;
@@ -60,7 +66,10 @@ export function takeWhole(
   return finish(walk, total === null ? !totalNeeded : total === entries.length);
 }
 
-/** Fewer than asked for, and as many as there are: nothing is left to ask. */
+/**
+ * Returns whether one page holds the whole list: fewer entries than asked for, and as many as the
+ * total.
+ */
 function isWhole({ entries, total }: ListReading, asked: number): boolean {
   return total !== null && total === entries.length && entries.length < asked;
 }
@@ -80,7 +89,10 @@ function start(page: ListReading, match: (record: JsonObject) => boolean): Progr
   return walk;
 }
 
-/** Takes one overlapping page; false when it brought nothing new: the list is over, or runs in circles. */
+/**
+ * Takes one overlapping page; false when it brought nothing new: the list is over, or runs in
+ * circles.
+ */
 function take(walk: Progress, page: ListReading, match: (record: JsonObject) => boolean): boolean {
   const { entries, total } = page;
   const head = keyOf(entries[0]);
@@ -94,14 +106,14 @@ function take(walk: Progress, page: ListReading, match: (record: JsonObject) => 
   return isNew;
 }
 
-/** Whether any of these was not met before. */
+/** Returns whether any of these entries was not met before. */
 function meet({ met }: Progress, entries: readonly Entry[]): boolean {
   const before = met.size;
   for (const entry of entries) met.add(keyOf(entry));
   return met.size > before;
 }
 
-/** The next page starts at the last entry of this one, so that a shift between them shows. */
+/** Starts the next page at the last entry of this one, so that a shift between them is detected. */
 function advance(walk: Progress, entries: readonly Entry[]): void {
   const overlaps = entries.length > 1;
   walk.offset += overlaps ? entries.length - 1 : entries.length;

@@ -2,23 +2,26 @@ import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import { readJson } from './json.ts';
 
-/** Longer messages are cut: they are shown to people. */
+/** Longer messages are cut, because the user sees them. */
 export const MAX_WORDS = 500;
 const MAX_ERROR_BYTES = 65_536;
 
-/** The first characters of an answer, for a person or a record of what came. */
+/** Returns the first characters of an answer, for the user or the activity log. */
 export function excerpt(body: Buffer, length: number): string {
   return body.toString('utf8', 0, length * 4).slice(0, length);
 }
 
 const PAGE = /^<(?:!doctype|!--|html|head|body|title|meta|script|h1|pre|center)/i;
 
-/** Tells whether an answer is a web page instead of data. */
+/** Returns whether an answer is a web page instead of data. */
 export function isHtml(body: Buffer): boolean {
   return PAGE.test(excerpt(body, 256).trimStart());
 }
 
-/** What the service said (doc §7): `message`, else `error`, else the text itself, at most 500 characters. */
+/**
+ * Returns the service's words (doc §7): `message`, else `error`, else the text itself, at most 500
+ * characters.
+ */
 export function wordsOf(body: Buffer): string {
   const reading = readJson(body, MAX_ERROR_BYTES);
   const said = reading.readable ? messageIn(reading.value) : null;
@@ -27,13 +30,13 @@ export function wordsOf(body: Buffer): string {
     .trim();
 }
 
-/** What a successful answer says beside its data: its message, or its text where it is no JSON. */
+/** Returns the message of a successful answer, or its text where it is not JSON. */
 export function remarkOf(body: Buffer): string {
   const reading = readJson(body, MAX_ERROR_BYTES);
   return (reading.readable ? messageIn(reading.value) : excerpt(body, MAX_WORDS)) ?? '';
 }
 
-/** The message inside an error body; null where it holds none. */
+/** Returns the message inside an error body; null where it holds none. */
 function messageIn(value: Json): string | null {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return joined(value);
@@ -51,7 +54,7 @@ function joined(list: readonly Json[]): string | null {
   return all.length > 0 ? all.join('; ') : null;
 }
 
-/** A page's title says more to a person than its markup. */
+/** Returns a page's title, which tells the user more than its markup. */
 function titleOf(body: Buffer): string {
   const title = /<title[^>]{0,200}>([^<]{0,300})/i.exec(body.toString('utf8', 0, MAX_ERROR_BYTES));
   return title?.[1]?.trim() ?? 'a web page';

@@ -17,7 +17,7 @@ import type { Answer, HttpRequest } from '../platform/network.ts';
 
 const KEPT = 4096;
 
-/** Creates a record (doc §4; what comes back is doc §4.6 gaps 3 and 9). */
+/** Creates a record (doc §4; for its answer see doc §4.6 gaps 3 and 9). */
 export function create(session: ApiSession, kind: Kind, body: JsonObject): Promise<RecordOutcome> {
   return write(session, kind, { method: 'POST', json: body }, '');
 }
@@ -32,7 +32,7 @@ export function update(
   return write(session, kind, { method: 'PATCH', json: body }, id);
 }
 
-/** Removes a record (doc §4.6 gaps 5 and 10). */
+/** Deletes a record (doc §4.6 gaps 5 and 10). */
 export function remove(session: ApiSession, kind: Kind, id: string): Promise<RecordOutcome> {
   return write(session, kind, { method: 'DELETE' }, id);
 }
@@ -56,7 +56,7 @@ async function write(
     : unknown(null, exchange.message, exchange.failure);
 }
 
-/** Where a write goes; finding out asks with GET alone, so a failure there applied nothing. */
+/** Returns the path of a write. The probe for it uses GET alone, so its failure applied nothing. */
 export async function writeBase(session: ApiSession, kind: Kind): Promise<string | Unapplied> {
   if (!session.signedIn()) return withheld('unauthorized', 'Nobody is signed in.', null, null);
   try {
@@ -78,20 +78,25 @@ function causeOf({ code, details: { status } }: AppError): NotAppliedCause {
   return isKnown ? code : 'offline';
 }
 
-/** A path that is gone is looked for again next time. */
+/** Forgets a path that is gone, so that the next request looks for it again. */
 export function noted(session: ApiSession, kind: Kind, fault: Unapplied): Unapplied {
   const gone = fault.outcome === 'not-applied' && fault.cause === 'wrong-address';
   if (gone && fault.status === 404) session.routes.forget(kind);
   return fault;
 }
 
-/** A service that says so of what it was to make may give what somebody else has made. */
+/**
+ * Words of a service that returns an existing record, maybe of another user, instead of creating
+ * one.
+ */
 const EXISTS = /\balready\b|\bexist|\bduplicate/i;
 
 /**
- * An empty answer of success is success (doc §4.6 gaps 2–5, 7, 9 and 10). One that names another record than the one
- * that was `asked` for is an answer to something else: what came of the request has to be looked for. So has a new one
- * that is said to have been there: its id is not believed.
+ * Reads the outcome of a write from a successful answer.
+ *
+ * An empty success means success (doc §4.6 gaps 2–5, 7, 9 and 10). An answer that names another
+ * record than `asked` belongs to something else: the outcome is unknown and is looked up. A create
+ * answered with "already exists" is applied without an id: the record has to be found.
  */
 function applied({ status, body }: Answer, kind: Kind, asked: string | null): RecordOutcome {
   const answer = excerpt(body, KEPT);

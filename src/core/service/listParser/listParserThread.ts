@@ -6,19 +6,23 @@ import type { ListParser, PackedPage } from '../../platform/listParser.ts';
 import { pageAnswer } from './protocol.ts';
 import type { PageAnswer, PageQuestion } from './protocol.ts';
 
-/** Smaller answers are read in the time that it takes to send them over. */
+/** Smaller answers are parsed faster than they are sent to the thread. */
 const WORTH_BYTES = 256 * 1024;
 
 /**
- * Megabytes. A heap that may grow to gigabytes is let grow before anything is collected; a page takes ten.
- * An answer for which this is too little is read by the writer, like any other that cannot be taken.
+ * In megabytes. Without a limit the heap could grow to gigabytes before a collection; a page takes
+ * ten.
+ *
+ * An answer that needs more is parsed by the writer, like any other that the thread cannot parse.
  */
 const ROOM = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
 /**
- * Takes pages apart in a thread of its own, which is started by the first large one and ended when a pull
- * is over. Until it is there, and when it is lost, pages are read where they arrived: nothing waits for
- * it, and nothing is lost with it, since it works on a copy.
+ * Parses list pages in a thread of its own.
+ *
+ * The first large page starts it; the end of a pull ends it. Before it is ready, and when it is
+ * lost, pages are parsed in the calling thread. Nothing waits for it, and its loss loses no data,
+ * since it works on a copy.
  */
 export class PagesThread implements ListParser {
   readonly #url;
@@ -28,7 +32,7 @@ export class PagesThread implements ListParser {
   #isReady = false;
   #starting: Promise<boolean> = Promise.resolve(false);
   #started: (isThere: boolean) => void = () => {};
-  /** It was lost, and is not started again before the next pull. */
+  /** The thread was lost; it is not started again before the next pull. */
   #isLost = false;
   #last = 0;
 
@@ -50,7 +54,7 @@ export class PagesThread implements ListParser {
     });
   }
 
-  /** Starts the thread where there is none; resolves whether it is there. */
+  /** Starts the thread unless it runs; resolves with whether it is available. */
   start(): Promise<boolean> {
     if (this.#worker === null && !this.#isLost) this.#launch();
     return this.#starting;
@@ -69,12 +73,12 @@ export class PagesThread implements ListParser {
       else this.#hear(worker, data);
     });
     worker.on('messageerror', (thrown) => this.#lose(worker, thrown.message));
-    // Without this listener a thread's error would end the whole program.
+    // Without this listener an error of the thread would end the whole program.
     worker.on('error', (thrown) => this.#lose(worker, asAppError(thrown).message));
     worker.on('exit', (code) => this.#lose(worker, `it ended with ${code}`));
   }
 
-  /** Null where the computer has no thread to give. */
+  /** Returns null where the computer cannot start a thread. */
   #begun(): Worker | null {
     try {
       return new Worker(this.#url, { name: 'cabinet-pages', execArgv: [], resourceLimits: ROOM });
@@ -109,7 +113,7 @@ export class PagesThread implements ListParser {
     if (worker !== this.#worker) return;
     this.#tell(why);
     this.rest();
-    // Not started again and again: with the next pull it may be another matter.
+    // Prevents restarts in this pull; the next pull tries again.
     this.#isLost = true;
   }
 
@@ -122,7 +126,7 @@ export class PagesThread implements ListParser {
     this.#open.delete(id);
   }
 
-  /** Whoever waits reads its page itself. */
+  /** Resolves all pending pages with null; their callers parse the pages themselves. */
   #giveBack(): void {
     for (const id of this.#open.keys()) this.#settle(id, null);
   }

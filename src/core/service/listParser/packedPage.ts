@@ -8,9 +8,10 @@ import { rowShape } from '../../store/rowShape.ts';
 import type { RowShape, SortKey } from '../../store/rowShape.ts';
 import type { PackedPage } from '../../platform/listParser.ts';
 
-/** Takes an answer apart and derives the rows of its records; null where it is no plain list. */
+/** Parses an answer and derives the rows of its records; null where it is not a plain list. */
 export function packPage(body: Buffer, resource: Resource): PackedPage | null {
-  // A record goes as soon as its row is there: a page of them would be carried along by the collector.
+  // Each record is dropped once its row exists: the garbage collector would otherwise copy a page
+  // of them around.
   const answer = takePlainList(body, resource, null, ({ record, bytes }) => ({
     start: bytes.byteOffset - body.byteOffset,
     row: rowShape(resource, record),
@@ -32,19 +33,19 @@ export function packPage(body: Buffer, resource: Resource): PackedPage | null {
   };
 }
 
-/** By hand: to flatten lists of a few cells each takes the engine five times as long. */
+/** Written as a loop: flattening lists of a few cells each takes the engine five times as long. */
 function keysOf(rows: readonly RowShape[]): SortKey[] {
   const all: SortKey[] = [];
   for (const { keys } of rows) for (const key of keys) all.push(key);
   return all;
 }
 
-/** A digest of an answer as it came. */
+/** Returns the digest of the raw bytes of an answer. */
 export function digestOfAnswer(body: Buffer): string {
   return hash('sha1', body, 'base64');
 }
 
-/** The page that was packed, over the bytes that it was taken from. */
+/** Returns the packed page over the bytes that it was parsed from. */
 export function unpackPage(packed: PackedPage, body: Buffer): ListPage {
   const { digest, total, odd, ids } = packed;
   const { buffer, byteOffset, byteLength } = packed.marks;
@@ -53,7 +54,7 @@ export function unpackPage(packed: PackedPage, body: Buffer): ListPage {
   return { ids, items, pieces, total, odd, bytes: body.length, digest, unchanged: false };
 }
 
-/** One record of a packed page; what is asked of it is looked up there. */
+/** One record of a packed page; its properties are read from the page on access. */
 class PackedRecord implements ListedRecord {
   readonly id: string;
   readonly #page;

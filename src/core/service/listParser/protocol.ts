@@ -2,7 +2,7 @@ import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { packedPage } from '../../platform/listParser.ts';
 
-/** What the pages' thread is asked: one answer to take apart. */
+/** A message to the list parser thread: one answer to parse. */
 export const pageQuestion = z.object({
   id: z.number().int(),
   kind: kindSchema,
@@ -10,7 +10,7 @@ export const pageQuestion = z.object({
 });
 export type PageQuestion = z.infer<typeof pageQuestion>;
 
-/** What the pages' thread says: that it is there, and what became of an answer. */
+/** A message from the list parser thread: it is ready, or the result of one answer. */
 export const pageAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('page'), id: z.number().int(), page: packedPage.nullable() }),
