@@ -14,12 +14,12 @@ interface ValueProps {
   readonly row: Row;
   readonly operations: readonly Operation[] | undefined;
   readonly locked: boolean;
-  /** Only the active cell shows its lock: a grid full of them says nothing. */
+  /** Shows a lock only in the active cell; a grid full of locks would say nothing. */
   readonly active: boolean;
   readonly words: FlagWords;
 }
 
-/** A value of a row; one that waits to be sent stands behind what it replaces. */
+/** Shows a value of a row; a pending value stands after the value that it replaces. */
 export function Value({ column, row, operations, locked, active, words }: ValueProps) {
   const { name, field } = column;
   if (name === null) return null;
@@ -38,7 +38,7 @@ export function Value({ column, row, operations, locked, active, words }: ValueP
   );
 }
 
-/** What a value was, struck out, and what it will be. */
+/** Shows the old value struck out, and the new one. */
 export function Queued(sides: { readonly before: string; readonly after: string }) {
   const { t } = useTranslation();
   const [before, after] = revealInvisible(sides.before, sides.after);

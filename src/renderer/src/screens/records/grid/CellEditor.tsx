@@ -18,7 +18,7 @@ interface CellEditorProps {
   readonly actions: CellEditorActions;
 }
 
-/** The editor in a cell: checks as one types, says what is expected, loses nothing. */
+/** Edits one cell: checks the text while the user types, and says why it is not accepted. */
 export function CellEditor({ edit, numeric, actions }: CellEditorProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
@@ -60,9 +60,10 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
   const input = useRef<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     input.current?.focus();
-    // What was typed to begin stays; a whole value is there to be replaced or walked through.
+    // Text that began the edit stays unselected; an existing value is selected, to be replaced or
+    // edited.
     if (!edit.overwrites && edit.field.type !== 'flag') input.current?.select();
-    // Another edit of the same cell has another record to begin from.
+    // The base changes when a new edit opens in the same cell: its text is selected anew.
   }, [edit.overwrites, edit.base, edit.field.type]);
   useRefused(input, edit.error);
   const shared = {
@@ -104,12 +105,13 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
   );
 }
 
-// A value of another form stands there as it came: it would look like the first of the others.
+// A value other than true or false gets its own option; otherwise the first option would seem
+// chosen.
 function isFlag(text: string): boolean {
   return text === 'true' || text === 'false';
 }
 
-// Whoever has gone on in the grid while the text was on its way is taken back to it.
+// Returns the focus to the editor when its text was refused and the focus is still in the grid.
 function useRefused(input: { readonly current: HTMLElement | null }, error: Edit['error']): void {
   useEffect(() => {
     const { current } = input;

@@ -8,7 +8,7 @@ interface ChangeProps {
   readonly operations: readonly Operation[] | undefined;
 }
 
-/** Where a row's queued change stands, and what it will do when it is more than an edit. */
+/** Shows the state of a row's pending change, and its action when that is a create or a delete. */
 export function Change({ pending, operations }: ChangeProps) {
   const { t } = useTranslation();
   const state = toState(pending);

@@ -11,7 +11,7 @@ interface GridBodyProps extends GridContext {
   readonly actions: CellEditorActions;
 }
 
-/** The rows in view, on a sheet as tall as all of them. */
+/** Draws the rows in view, inside an element as tall as all rows together. */
 export function GridBody(props: GridBodyProps) {
   const { drawn, rows, columns, cursor, editing, changes, kind, height } = props;
   const { edit, refusal } = editing;

@@ -7,7 +7,7 @@ import type { Column } from '../../../fields/model/columns.ts';
 import { useLockText } from '../../../fields/words.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
 
-/** How a list is sorted now. */
+/** The current sort order of a list. */
 export interface Sort {
   readonly field: string;
   readonly descending: boolean;
@@ -22,16 +22,16 @@ interface GridHeadProps {
   readonly actions: HeadActions;
 }
 
-/** What a head does with its list. */
+/** The actions that a grid head needs from its list. */
 export interface HeadActions {
   readonly selectAll: () => void;
-  /** Moves a column to the place of another one. */
+  /** Moves a column to the position of another column. */
   readonly move: (id: string, target: string) => void;
-  /** In pixels; null gives a column back its own width. */
+  /** Sets a width in pixels; null restores the default width. */
   readonly size: (id: string, width: number | null) => void;
 }
 
-/** The head of the grid: sorts by a click, moves columns by drag, sizes them at their edges. */
+/** Draws the head of the grid: a click sorts, dragging moves a column, its edge sizes it. */
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { columns } = props;
   const drag = useColumnDrag(props.actions.move);

@@ -13,7 +13,7 @@ interface GridRowProps extends RowCellsProps {
   readonly height: number;
 }
 
-/** One row of the grid. It draws itself again only when something of its own changed. */
+/** Draws one row of the grid; it renders again only when its own props changed. */
 export const GridRow = memo(function GridRow({ index, height, ...cells }: GridRowProps) {
   const { kind, row, active, selected, operations } = cells;
   const style: CSSProperties = { transform: `translateY(${index * height}px)`, height };
@@ -42,7 +42,7 @@ export const GridRow = memo(function GridRow({ index, height, ...cells }: GridRo
   );
 });
 
-// Files that are dropped on a row are for its record.
+// Marks the row as the drop target for files of its record.
 function marksOf(kind: Kind, row: Row | undefined): Readonly<Record<string, string>> {
   if (row === undefined) return {};
   const title = row.fields[resourceOf(kind).title];

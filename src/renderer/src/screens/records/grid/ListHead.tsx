@@ -19,7 +19,11 @@ interface ListHeadProps {
   readonly active: string | null;
 }
 
-/** The head of a list. What it is given stays the same while rows come and go, so that it is not drawn with them. */
+/**
+ * Draws the head of a list.
+ *
+ * Its props stay the same while rows load, so it is not rendered again with them.
+ */
 export function ListHead({ kind, columns, rows, active }: ListHeadProps) {
   const chosen = useList(kind, (list) => list.shape.sort);
   const selected = useList(kind, (list) => list.selection.ids);
@@ -32,13 +36,13 @@ export function ListHead({ kind, columns, rows, active }: ListHeadProps) {
   return <GridHead {...{ columns, sort, active, actions }} allSelected={all} />;
 }
 
-// A box between yes and no: something is selected, but not everything.
+// Null draws the box as partly checked: some rows are selected, but not all.
 function allSelected(rows: Rows, ids: ReadonlySet<string>): boolean | null {
   if (ids.size === 0) return false;
   return holdsAll(rows, ids) ? true : null;
 }
 
-/** What the head of a list does. */
+/** Returns the actions for the head of a list. */
 export function headActions(kind: Kind): HeadActions {
   const resource = resourceOf(kind);
   const change = (to: (old: ColumnPrefs) => ColumnPrefs) =>

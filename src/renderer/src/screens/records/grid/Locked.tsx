@@ -5,13 +5,13 @@ import type { Lock } from '../../../fields/model/access.ts';
 import { useLockText } from '../../../fields/words.ts';
 
 interface LockedProps {
-  /** Why the cell stays as it is; null draws the value alone. */
+  /** The reason why the cell is locked; null draws the value alone. */
   readonly lock: Lock;
   readonly field: Field | null;
   readonly children: ReactNode;
 }
 
-/** A value that someone just tried to change, with the reason why it stays. */
+/** Shows a value that the user just tried to change, with the reason why it is locked. */
 export function Locked({ lock, field, children }: LockedProps) {
   const textOfLock = useLockText();
   if (lock === null) return children;

@@ -26,13 +26,13 @@ interface QuickLookProps {
   readonly onClose: () => void;
 }
 
-/** Everything the list knows of a record, over the list; the focus stays on the row. */
+/** Shows all values of a list row in an overlay; the focus stays on the row. */
 export function QuickLook({ kind, row, operations, label, onClose }: QuickLookProps) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);
   const words = useRowWords();
   const columns = choosable(resource).filter(
-    // What will be emptied is told as well.
+    // Values that a pending change empties are shown too.
     (column) => hasValue(column, row, resource.title) || isQueued(column, operations),
   );
   return (

@@ -33,13 +33,13 @@ interface RecordGridProps {
   readonly changes: Changes;
 }
 
-/** The whole list of a kind: only the rows in view are drawn, every one can be reached. */
+/** Shows all records of a kind; only the rows in view are drawn. */
 export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
   const { t } = useTranslation();
   const [looking, setLooking] = useState(false);
   const scroll = useRef<HTMLDivElement>(null);
   const height = useView((view) => rowHeight(view.density));
-  // Before the cursor, which may bring another row into sight.
+  // Runs before the cursor, which may scroll to another row.
   useTopOfNew(kind, rows.key, scroll);
   const context = useGrid({ kind, rows, changes, scroll, height });
   const { resource, columns, cursor, editing } = context;
@@ -85,7 +85,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
         <GridBody {...context} drawn={drawn} height={height} actions={actions} />
       </div>
       <RefusalNews refusal={editing.refusal} resource={resource} />
-      {/* It is there before what it tells: a region that comes with its text is not heard. */}
+      {/* The live region exists before its content: screen readers ignore a region added with its text. */}
       <div aria-live="polite">
         {looking && current !== undefined && (
           <QuickLook

@@ -7,7 +7,7 @@ interface RefusalNewsProps {
   readonly resource: Resource;
 }
 
-/** Says aloud why a cell stays as it is. */
+/** Announces to screen readers why a cell is locked. */
 export function RefusalNews({ refusal, resource }: RefusalNewsProps) {
   const lockText = useLockText();
   const field = refusal === null ? null : (resource.fields[refusal.name] ?? null);

@@ -22,10 +22,10 @@ import { Locked } from './Locked.tsx';
 import type { Edit, Refusal } from './edit.ts';
 import type { RowWords } from './rowWords.ts';
 
-/** What the cells of one row are drawn from. */
+/** The props of the cells of one row. */
 export interface RowCellsProps {
   readonly kind: Kind;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   readonly row: Row | undefined;
   readonly columns: readonly Column[];
   /** The active column, when this is the active row. */
@@ -39,9 +39,11 @@ export interface RowCellsProps {
 }
 
 /**
- * The cells of a row. They are plain elements that stay while rows come and go in them: a list is
- * scrolled by writing texts, not by making elements. While a row is on its way they are out of sight and
- * keep what they held: emptied first, each would be laid out twice.
+ * Draws the cells of a row.
+ *
+ * The elements are reused for other rows: scrolling writes texts and creates no elements. While a
+ * row is loading its cells are hidden and keep their old content; emptying them first would cause a
+ * second layout.
  */
 export const RowCells = memo(function RowCells(props: RowCellsProps) {
   const { kind, columns, active, operations, edit } = props;
@@ -73,18 +75,18 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
   });
 }, isDrawn);
 
-/** A row that is on its way and nobody's place: its cells are out of sight. */
+/** Returns whether the row is loading and has neither the active cell nor a refusal. */
 export function isAway({ row, active, refusal }: RowCellsProps): boolean {
   return row === undefined && active === null && refusal === null;
 }
 
 function isDrawn(drawn: RowCellsProps, next: RowCellsProps): boolean {
-  // Whatever holds the focus must go with its row.
+  // A cell that holds the focus, an edit or a refusal must be redrawn with its row.
   if (isAway(next)) return drawn.active === null && drawn.edit === null && drawn.refusal === null;
   return shallowEqual(drawn, next);
 }
 
-/** What stands in a cell; most often a text and nothing else. */
+/** Returns the content of a cell; usually plain text. */
 function contentOf(props: RowCellsProps, column: Column, lock: Lock): ReactNode {
   const { kind, row, operations, selected, words } = props;
   if (column.role === 'field') return fieldContent(props, column, lock);
@@ -147,12 +149,12 @@ const Tile = memo(function Tile({ kind, id }: { readonly kind: Kind; readonly id
   );
 });
 
-// The same element for all rows is compared by identity, and so never drawn again.
+// React compares a shared element by identity and so does not render it again.
 const OPEN_ICON = <PanelRight size={13} aria-hidden />;
 
 function Opener(props: RowCellsProps) {
   const { edit, words, kind } = props;
-  // Where a title is edited there is no room for more.
+  // A title being edited needs the whole cell.
   if (edit !== null && edit.name === resourceOf(kind).title) return null;
   return (
     <button

@@ -13,31 +13,35 @@ import { stashCells, restoreCells } from '../state/leftCells.ts';
 import type { LeftCell } from '../state/leftCells.ts';
 import type { Edit } from './edit.ts';
 
-/** A cell to be edited, as its row shows it. */
+/** The state of a cell when its edit opens, as its row shows it. */
 export type Opening = Omit<Edit, 'base' | 'fault' | 'error' | 'busy'>;
 
-/** Where the row of a cell is: drawn, passed by whoever scrolls, or no longer in its place of the list. */
+/**
+ * Visibility of an edited cell's row: drawn, scrolled out of view, or gone from its place in the
+ * list.
+ */
 export type Sight = 'drawn' | 'scrolled' | 'gone';
 
-/** A text on its way to the disk. */
+/** A text that is being queued. */
 interface Keeping {
   readonly edit: Edit;
   readonly kept: Promise<boolean>;
 }
 
 /**
- * The cell of one grid that is being edited, and the texts of others that are still on their way: who types
- * down a column waits for no disk. What is refused comes back into its cell, or, where another one is being
- * edited by then, into the form of its record.
+ * Holds the cell being edited in one grid, and the texts of other cells still being queued.
+ *
+ * The user can type down a column without waiting for the disk. A refused text returns to its cell.
+ * If another cell is being edited by then, the text goes to the form of its record.
  */
 export class CellEdits {
   readonly #kind: Kind;
   readonly #listeners = new Set<() => void>();
   #edit: Edit | null = null;
-  /** It was among the drawn rows; what never was is only on its way there. */
+  /** True once the row of the edited cell was drawn; false while the grid still scrolls to it. */
   #seen = false;
   readonly #keeping: Keeping[] = [];
-  // One behind the other: each is told from the record as the one before has left it.
+  // Texts are sent one after another, so that each reads the record as the last one left it.
   #sent: Promise<unknown> = Promise.resolve();
 
   constructor(kind: Kind) {
@@ -53,14 +57,13 @@ export class CellEdits {
 
   readonly snapshot = (): Edit | null => this.#edit;
 
-  /** Nothing is being edited that could be lost to another cell. */
+  /** Returns whether a new cell may open without losing the text of the current one. */
   isFree(): boolean {
     return this.#edit === null || this.#edit.busy;
   }
 
-  /** Opens a cell. */
   open(opening: Opening): void {
-    // The row does not show yet what the same cell was given a moment ago.
+    // The row may not show the text that the same cell was given a moment ago.
     const first = this.#underWay(opening)?.edit.text ?? opening.first;
     const text = opening.overwrites ? opening.text : first;
     const record = this.#sent.then(() =>
@@ -76,7 +79,7 @@ export class CellEdits {
     );
   }
 
-  /** Goes on with a letter that was typed before the cell that is open had the focus. */
+  /** Appends a letter that was typed before the open cell received the focus. */
   typeOn(id: string, name: string, letter: string): void {
     const edit = this.#edit;
     if (edit?.id === id && edit.name === name) this.type(edit.text + letter);
@@ -86,12 +89,16 @@ export class CellEdits {
     if (this.#edit !== null) this.#put(this.#checked({ ...this.#edit, text, busy: false }));
   };
 
-  /** Queues the text; null where it cannot be taken as it stands. Tells later whether it was. */
+  /**
+   * Queues the text; returns null if the text is not valid.
+   *
+   * The promise resolves to whether the text was accepted.
+   */
   readonly keep = (): Promise<boolean> | null => {
     const edit = this.#edit;
     if (edit === null) return Promise.resolve(true);
     const before = this.#underWay(edit);
-    // A second key may come while the first is being kept: both wait for the one answer.
+    // A second key may come while the first text is being queued: both get the same promise.
     if (before?.edit.text === edit.text) {
       this.#put({ ...edit, busy: true });
       return before.kept;
@@ -112,12 +119,14 @@ export class CellEdits {
     return this.#keep(edit, value);
   };
 
-  /** Gives the text up. */
+  /** Discards the text. */
   readonly leave = (): void => this.#put(null);
 
   /**
-   * Notes where the row of the cell is; true when it has still to be brought into sight. A cell that went out
-   * of sight is put away: nobody could see what holds up the others.
+   * Notes the visibility of the row of the edited cell.
+   *
+   * Returns true while the row must still be scrolled into view. A cell that went out of view is
+   * closed: an invisible invalid text would block all other cells.
    */
   readonly see = (sight: Sight): boolean => {
     if (this.#edit === null) return false;
@@ -126,7 +135,7 @@ export class CellEdits {
     return !this.#seen;
   };
 
-  /** Whoever leaves the screen with a text that was not taken finds it in the record's form. */
+  /** Closes the grid; a text not accepted yet is moved to the form of its record. */
   readonly close = (): void => {
     const edit = this.#edit;
     this.#edit = null;
@@ -134,8 +143,10 @@ export class CellEdits {
   };
 
   /**
-   * Whoever closes the window over a cell has left it. What cannot be taken as it stands, and what has still to wait
-   * for the cell before it, is put down until the list is opened again.
+   * Handles the closing of the window: queues the text of the open cell.
+   *
+   * A text that is invalid, or that waits for an earlier text, is stashed until the list opens
+   * again.
    */
   readonly closeWindow = (): void => {
     void this.keep();
@@ -146,7 +157,7 @@ export class CellEdits {
     void Promise.all(edits.map(leftOf)).then((cells) => stashCells(this.#kind, cells));
   };
 
-  /** Says where the texts are over which the window was closed. */
+  /** Restores the texts stashed when the window closed, and says where they are. */
   readonly openWindow = (): void => {
     void restoreCells(this.#kind).then(({ laid, older }) => {
       laid.forEach(sayInForm);
@@ -179,7 +190,8 @@ export class CellEdits {
     return this.#keeping.findLast(({ edit }) => isSameCell(edit, cell));
   }
 
-  // Who scrolls away has left the cell. Whose row was taken away may have been in the middle of a number.
+  // Scrolling away accepts the text. A row that left its place may hold a half-typed number, which
+  // goes to the form.
   #putAway(edit: Edit, sight: Sight): void {
     const isTaken =
       sight === 'scrolled' ? this.keep() !== null : edit.busy || edit.text === edit.first;
@@ -217,7 +229,10 @@ function sayLost({ text, title: name }: Pick<Edit, 'text' | 'title'>): void {
   toast(i18next.t('records.cell.lost', { text, name }));
 }
 
-/** A page that goes waits for nothing: the record as it was is told where it is known by now. */
+/**
+ * Builds the stashed cell; a closing page cannot wait, so the base is included only if it is loaded
+ * already.
+ */
 async function leftOf({ id, title, name, text, base }: Edit): Promise<LeftCell> {
   const known = await Promise.race([base, Promise.resolve(undefined)]);
   return { id, title, name, text, base: known ?? null, at: Date.now() };
@@ -229,19 +244,20 @@ function isSameCell(a: Cell, b: Cell): boolean {
   return a.id === b.id && a.name === b.name;
 }
 
-/** What stands in a cell when the text that it was given has its answer: nothing, or what is not kept yet. */
+/** Returns the edit that stays open after its text was queued or refused; null closes the cell. */
 function after(kept: Edit, now: Edit, error: AppError | null): Edit | null {
   if (error === null) return now.busy ? null : now;
   const first = kept.first;
   return { ...now, first, busy: false, error: now.text === kept.text ? error : null };
 }
 
-/** Queues a text; gives what stands against it. */
+/** Queues a text; returns the error if it was refused. */
 async function send(kind: Kind, edit: Edit, value: Json): Promise<AppError | null> {
   const { id, name } = edit;
   try {
     const base = await edit.base;
-    // Whether it differs at all is told by the core: the list may not show the record any more, or not yet as it is.
+    // The core decides whether the value changed: the list may show an old version of the record,
+    // or none.
     await call('records.update', {
       kind,
       ref: id,

@@ -9,7 +9,7 @@ import type { Rows } from '../state/rowStore.ts';
 import type { Cursor } from './useCursor.ts';
 import type { Editing } from './useEdit.ts';
 
-/** What the parts of one grid share. */
+/** The state that the parts of one grid share. */
 export interface GridContext {
   readonly kind: Kind;
   readonly resource: Resource;
@@ -20,14 +20,14 @@ export interface GridContext {
   readonly editing: Editing;
 }
 
-/** Why a record's cell cannot be edited; null when it can. */
+/** Returns why a cell of a record is locked; null if it can be edited. */
 export function lockAt({ changes }: GridContext, record: Row, { field }: Column): Lock {
   if (field === null) return 'byService';
   const operations = changes.get(record.id);
   return lockOf(field, isDraft(operations) ? 'draft' : 'update', isLeaving(operations));
 }
 
-/** Tells whether any text can be typed over a cell; a flag and a date are chosen from what there is. */
+/** Returns whether free text can be typed into a cell; flags and dates have their own inputs. */
 export function takesText({ field }: Column): boolean {
   return field !== null && field.type !== 'flag' && field.type !== 'date';
 }

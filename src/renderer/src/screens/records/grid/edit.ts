@@ -6,34 +6,36 @@ import type { Lock } from '../../../fields/model/access.ts';
 import type { Fault } from '../../../fields/model/readTypedValue.ts';
 import type { Rows } from '../state/rowStore.ts';
 
-/** A cell being edited. It stays until it is kept or left, wherever the person goes meanwhile. */
+/** A cell being edited; it stays open until the text is kept or discarded. */
 export interface Edit {
   readonly id: string;
-  /** What a person calls the record. */
+  /** The title of the record. */
   readonly title: string;
-  /** Where its row was when it was opened. */
+  /** The index of its row when the edit began. */
   readonly row: number;
   readonly name: string;
   readonly field: Field;
   readonly text: string;
-  /** What the cell held, as text: the same text is no edit. */
+  /** The text that the cell held first; the same text is no edit. */
   readonly first: string;
   readonly purpose: Purpose;
-  /** Typing began it, so that arrow keys keep and go on, as in a spreadsheet. */
+  /**
+   * True if typing began the edit: arrow keys then keep the text and move on, as in a spreadsheet.
+   */
   readonly overwrites: boolean;
   readonly fault: Fault | null;
-  /** The text about which the person was asked: given again, it is kept. */
+  /** The text that the user was asked about; entered a second time, it is kept. */
   readonly asked?: string;
   readonly error: AppError | null;
   readonly busy: boolean;
-  /** The record as it was shown when the edit began. */
+  /** The record as it was when the edit began. */
   readonly base: Promise<JsonObject | undefined>;
 }
 
-/** Which cell of a list is edited. */
+/** The position of an edited cell in its list. */
 export type EditPlace = Pick<Edit, 'row' | 'name'>;
 
-/** Where a cell stands now: what came or went above it since it was opened has moved it. */
+/** Returns the current position of a cell, whose row may have moved since the edit began. */
 export function placeOf(
   { id, row, name }: Pick<Edit, 'id' | 'row' | 'name'>,
   rows: Pick<Rows, 'indexOf'>,
@@ -42,13 +44,17 @@ export function placeOf(
   return { row: now < 0 ? row : now, name };
 }
 
-/** A cell that politely stays as it is. */
+/** A cell that refused an edit because it is locked. */
 export interface Refusal {
-  /** The record. */
+  /** The id of the record. */
   readonly id: string;
   readonly name: string;
   readonly lock: Exclude<Lock, null>;
 }
 
-/** Where the focus goes after a text was kept; `away` is where the person already went, `send` stays and sends. */
+/**
+ * The focus target after a text was kept.
+ *
+ * With `away` the user already moved the focus; `send` stays in the cell and starts a push.
+ */
 export type After = 'away' | 'send' | 'up' | 'down' | 'next' | 'previous';

@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { isComposing } from '../../../ui/keys/composing.ts';
 import type { After, Edit } from './edit.ts';
 
-/** What an editor can ask of its grid. */
+/** The actions that a cell editor needs from its grid. */
 export interface CellEditorActions {
   readonly type: (text: string) => void;
   readonly keep: (after: After) => void;
@@ -14,7 +14,7 @@ type Press = Pick<
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'preventDefault' | 'nativeEvent'
 >;
 
-/** What is prevented here is the editor's own; every other key is the window's as anywhere. */
+/** Handles the keys of the editor itself; all other keys keep their usual meaning. */
 export function onEditorKey(
   event: Press,
   edit: Pick<Edit, 'overwrites'>,
@@ -40,8 +40,9 @@ function afterEnter({ ctrlKey, metaKey, shiftKey }: Press): After {
 }
 
 /**
- * Who leaves the cell has done with it. Who leaves the window, perhaps to look up the rest of a number, comes back to
- * it: the cell is still the one with the focus then.
+ * Keeps the text when the editor loses the focus.
+ *
+ * When the whole window loses the focus, the cell is still the active element and stays open.
  */
 export function onEditorBlur(
   { currentTarget }: Pick<FocusEvent, 'currentTarget'>,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isAltLetter } from '../../../ui/keys/letters.ts';
 
-/** What a key press in the grid asks for. */
+/** An action that a key press in the grid asks for. */
 export type GridAct =
   | { readonly do: 'row'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'column'; readonly step: -1 | 1 }
@@ -12,7 +12,7 @@ export type GridAct =
       readonly do: 'open' | 'sort' | 'look' | 'toggle' | 'all' | 'copy' | 'remove' | 'leave';
     };
 
-/** What the keys depend on: where the cursor is, and how far one can go. */
+/** The state that key presses depend on: the active row, the last row and the page size. */
 export interface KeyContext {
   readonly row: number;
   readonly last: number;
@@ -21,10 +21,10 @@ export interface KeyContext {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Keys of the window (`UI.md`, Keyboard) that only open something: the only characters that begin no edit. */
+/** Window shortcuts made of one character (`UI.md`, Keyboard); these characters begin no edit. */
 const NOT_TYPED = new Set(['/', '?']);
 
-/** Reads a key press in the grid; null is not for the grid. */
+/** Returns the action of a key press in the grid, or null if the grid has none for it. */
 export function actOf(press: Press, context: KeyContext): GridAct | null {
   const ctrl = press.ctrlKey || press.metaKey;
   const row = rowAct(press, context);
@@ -48,7 +48,7 @@ function rowAct(press: Press, { row, last, page }: KeyContext): GridAct | null {
   };
   const to = Object.hasOwn(target, press.key) ? target[press.key] : undefined;
   if (to === undefined) return null;
-  // Above the first row is the head; with Shift the selection stops at the first row.
+  // The head is above the first row; with Shift the selection stops at the first row.
   const least = press.shiftKey ? 0 : -1;
   return { do: 'row', to: Math.min(Math.max(to, least), last), extend: press.shiftKey };
 }

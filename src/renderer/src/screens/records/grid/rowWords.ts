@@ -2,17 +2,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlagWords } from '../../../fields/model/fieldText.ts';
 
-/** The words that every row needs, made once for all of them. */
+/** Translated texts that every row needs, built once for all rows. */
 export interface RowWords extends FlagWords {
   readonly select: (name: string) => string;
   readonly open: (name: string) => string;
   readonly openHint: string;
 }
 
-// Asking for a text costs more than the rest of a cell; it is asked once, with a place for the name.
+// A translation lookup costs more than the rest of a cell: it is done once, with a placeholder for
+// the name.
 const NAME = '\u0000';
 
-/** The words of the language shown now; another language makes another object. */
+/** Returns the texts in the current language; a new object when the language changes. */
 export function useRowWords(): RowWords {
   const { t } = useTranslation();
   return useMemo(() => {
@@ -21,7 +22,7 @@ export function useRowWords(): RowWords {
     return {
       yes: t('common.yes'),
       no: t('common.no'),
-      // A text in the place of a function would have its own signs read: $$ becomes one.
+      // A replacement string would interpret `$` patterns ($$ becomes $); a function does not.
       select: (name) => select.replace(NAME, () => name),
       open: (name) => open.replace(NAME, () => name),
       openHint: t('records.open'),

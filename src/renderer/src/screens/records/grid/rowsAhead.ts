@@ -1,13 +1,14 @@
-/** Rows asked for beyond what is in view, so that a wheel seldom meets an empty one. */
+/** Rows requested beyond the view, so that scrolling seldom meets an unloaded row. */
 const AHEAD = 100;
 const ASK_EVERY = 40;
-/** How often the question waits for a list that flies past to come to rest. */
+/** How many times a request is delayed while the list scrolls fast. */
 const MOST_WAITS = 4;
 
 /**
- * Asks for the rows around the view: a dragged scroll bar passes thousands that nobody will see. Far from where
- * it asked last the rows in view come first and alone: what lies around them would be read and drawn together
- * with what one waits for.
+ * Requests the rows around the view, throttled.
+ *
+ * A dragged scroll bar passes thousands of rows that need not be read. Far from the last request,
+ * only the rows in view are requested first: the rows around them would delay them.
  */
 export class RowPrefetcher {
   readonly #want: (first: number, last: number) => void;
@@ -22,7 +23,7 @@ export class RowPrefetcher {
     this.#want = want;
   }
 
-  /** Tells which row is the first in view, and how many there are. */
+  /** Notes the first row in view and the number of rows in view. */
   see(top: number, seen: number): void {
     this.#top = top;
     this.#seen = seen;

@@ -2,9 +2,10 @@ import type { Query } from '#contract/procedures.ts';
 import type { Rows } from '../state/rowStore.ts';
 
 /**
- * The ids of so many records of a list from a row down, as it is shown. Rows that were never read, or not since the
- * list changed, are asked for, from the record that stands there: what came or went in the list meanwhile moves nothing
- * to another record.
+ * Returns the ids of `count` records of a list, from a row downwards.
+ *
+ * Rows not loaded, or not since the list changed, are read from the core, starting at the record of
+ * the first row. So records added or removed meanwhile do not shift the range to other records.
  */
 export async function idsFrom(
   rows: Pick<Rows, 'at' | 'query' | 'total' | 'isFresh'>,
@@ -16,7 +17,7 @@ export async function idsFrom(
   const end = Math.min(row + count, rows.total ?? 0);
   for (let index = row; index < end; index += 1) {
     const here = rows.at(index);
-    // The first is the one that the person stands on, whatever has become of it.
+    // The first row is the active one and is always taken, even if it is not fresh.
     if (here === undefined || (index > row && !rows.isFresh(index))) break;
     shown.push(here.id);
   }

@@ -1,18 +1,20 @@
 import type { Rows } from '../state/rowStore.ts';
 
-/** Where the active cell stands in a list; row -1 is the head. */
+/** The active cell of a list; row -1 is the head. */
 export interface ActiveCell {
   readonly row: number;
   readonly column: string;
-  /** The record it stands on; null while that is not known. */
+  /** The id of the record in that row; null while it is unknown. */
   readonly id: string | null;
   /** The key of the list. */
   readonly list: string | null;
 }
 
 /**
- * Where it stands in the rows as they are now: on the same record when rows came and went around it, in the
- * place of one that is gone, on the first row when the list shows something else.
+ * Returns the active cell for the current rows.
+ *
+ * It stays on the same record when rows are added or removed around it. If the record is gone, it
+ * keeps its row. If the list shows something else, it moves to the first row.
  */
 export function standIn(rows: Rows, stand: ActiveCell): ActiveCell {
   const { row, id, list } = stand;
@@ -21,12 +23,12 @@ export function standIn(rows: Rows, stand: ActiveCell): ActiveCell {
   const index = id === null ? -1 : rows.indexOf(id);
   if (index >= 0) return { ...stand, row: index };
   const last = Math.max((rows.total ?? row + 1) - 1, 0);
-  // A record whose place is not read or counted yet may still be there.
+  // A record whose row is not loaded or counted yet may still be there.
   if ((row <= last || rows.stale) && rows.at(row) === undefined) return stand;
   return standOn(rows, stand, Math.min(row, last));
 }
 
-/** The same cell of another row. */
+/** Returns the same column of another row. */
 export function standOn(rows: Rows, stand: ActiveCell, row: number): ActiveCell {
   return { ...stand, row, id: rows.at(row)?.id ?? null };
 }

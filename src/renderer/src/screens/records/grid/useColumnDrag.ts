@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 
-/** Below this a press is a click, and sorts. */
+/** Pixels; a shorter movement is a click, which sorts. */
 const FAR = 6;
 
-/** Moving a column by dragging its head: where it would go, and what to listen for. */
+/** A column being dragged, its target, and the event handlers of the heads. */
 export interface ColumnDrag {
   readonly moving: string | null;
   readonly target: string | null;
@@ -16,7 +16,7 @@ export interface ColumnDrag {
   };
 }
 
-/** Lets heads be dragged to the place of another head. */
+/** Lets the user drag a column head to the position of another head. */
 export function useColumnDrag(onMove: (id: string, target: string) => void): ColumnDrag {
   const [state, setState] = useState<{ moving: string; target: string | null } | null>(null);
   const press = useRef<{ readonly x: number } | null>(null);
@@ -27,7 +27,7 @@ export function useColumnDrag(onMove: (id: string, target: string) => void): Col
       dragged.current = false;
     },
     onPointerMove: (event: PointerEvent) => {
-      // Let go beside the heads, before it went far enough to be followed there.
+      // The button was released outside the heads before the drag began.
       if (event.buttons === 0) press.current = null;
       if (press.current === null) return;
       if (!dragged.current && Math.abs(event.clientX - press.current.x) < FAR) return;

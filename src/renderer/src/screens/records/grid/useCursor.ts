@@ -14,25 +14,28 @@ export interface Place {
   readonly column: string;
 }
 
-/** The active cell of a grid and how it moves. */
+/** The active cell of a grid and the functions that move it. */
 export interface Cursor extends Place {
-  /** Makes a cell active and gives it the focus. */
+  /** Makes a cell active and focuses it. */
   readonly go: (place: Partial<Place>) => void;
-  /** Makes a row active and brings it into sight; the focus stays where it is. */
+  /** Makes a row active and scrolls it into view; the focus does not move. */
   readonly show: (row: number) => void;
-  /** Gives the active cell the focus. */
+  /** Focuses the active cell. */
   readonly focus: () => void;
 }
 
-/** The element that scrolls, and how tall its rows are. */
+/** The scrolling element and the height of its rows. */
 export interface GridBox {
   readonly grid: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
 }
 
 /**
- * Keeps the active cell: on the same record when rows come and go around it, on the first row when
- * the list shows something else, and where it was when one comes back.
+ * Keeps the active cell of a grid.
+ *
+ * It stays on the same record when rows are added or removed around it. If the list shows something
+ * else, it moves to the first row. A list that opens again starts at the cell where the user left
+ * it.
  */
 export function useCursor(
   kind: Kind,
@@ -44,7 +47,8 @@ export function useCursor(
     const { row, column, id } = spotOf(kind);
     return { row, column: column ?? firstField(columns), id, list: rows.key };
   });
-  // Told while drawing: for a moment the row would be another record's, and a key would act on that.
+  // Set during rendering: otherwise a key press could act on the record of another row for a
+  // moment.
   const place = standIn(rows, before);
   if (place !== before) setStand(place);
   const wanted = useRef<'move' | 'show' | 'wait' | null>(null);
@@ -64,7 +68,7 @@ export function useCursor(
     if (wanted.current === 'show') wanted.current = null;
     const cell = cellAt(current, place);
     if (wanted.current === null) return followFocus(current, cell, place.row);
-    // The row is drawn a moment after the grid has scrolled there.
+    // The row is drawn shortly after the grid has scrolled to it.
     wanted.current = cell === null ? 'wait' : null;
     (cell ?? current).focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -95,7 +99,8 @@ function showRow(grid: HTMLElement, row: number, height: number): void {
   else if (top + height > grid.scrollTop + room) grid.scrollTop = top + height - room;
 }
 
-// Scrolled away, the active cell is not drawn: the grid itself holds the focus until it is back.
+// An active cell that is scrolled out of view is not drawn: the grid holds the focus until it is
+// drawn again.
 function followFocus(grid: HTMLElement, cell: HTMLElement | null, row: number): void {
   const { activeElement } = document;
   if (activeElement === null || !grid.contains(activeElement)) return;

@@ -12,24 +12,27 @@ import type { Opening, Sight } from './cellEdits.ts';
 import type { Edit, Refusal } from './edit.ts';
 import { useRefusal } from './useRefusal.ts';
 
-/** Editing in the cells of a grid. */
+/** Editing of the cells of a grid. */
 export interface Editing {
   readonly edit: Edit | null;
   readonly refusal: Refusal | null;
-  /** Begins an edit, or says why not; true when an editor is open. */
+  /** Begins an edit or shows the refusal; returns whether an editor is open. */
   readonly begin: (row: number, record: Row, name: string, typed?: string) => boolean;
   readonly type: (text: string) => void;
   /**
-   * Queues the text; null where it cannot be taken as it stands, else true later when it was taken, or when
-   * nothing differed.
+   * Queues the text; returns null if the text is not valid.
+   *
+   * The promise resolves to true if the text was accepted or equals the old value.
    */
   readonly keep: () => Promise<boolean> | null;
   readonly leave: () => void;
-  /** Notes where its row is; true when it has still to be brought into sight. */
+  /**
+   * Notes the visibility of its row; returns true while the row must still be scrolled into view.
+   */
   readonly see: (sight: Sight) => boolean;
 }
 
-/** Keeps the one cell that is being edited. */
+/** Keeps the one cell being edited. */
 export function useEdit(kind: Kind, changes: Changes): Editing {
   const cells = useMemo(() => new CellEdits(kind), [kind]);
   const edit = useSyncExternalStore(cells.subscribe, cells.snapshot);
@@ -44,7 +47,7 @@ export function useEdit(kind: Kind, changes: Changes): Editing {
   }, [cells]);
   const begin = useCallback(
     (row: number, record: Row, name: string, typed?: string): boolean => {
-      // A text that was refused must not be lost to the next one.
+      // A refused text stays open, so that the next edit cannot replace it.
       if (!cells.isFree()) {
         if (typed !== undefined) cells.typeOn(record.id, name, typed);
         return true;

@@ -8,7 +8,7 @@ import { lockAt } from './context.ts';
 import type { GridContext } from './context.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
 
-/** What editors ask of the grid; the same object for as long as the grid is shown. */
+/** Returns the actions of cell editors; the same object while the grid is shown. */
 export function useEditKeys(context: GridContext): CellEditorActions {
   const latest = useLatest(context);
   return useMemo(
@@ -24,7 +24,7 @@ export function useEditKeys(context: GridContext): CellEditorActions {
         const place = edit === null ? null : placeOf(edit, rows);
         const kept = keep();
         if (kept === null || place === null) return;
-        // At once: what is typed before the disk has answered is for the cell that comes next.
+        // Moves at once: keys typed before the disk has answered belong to the next cell.
         goOn(latest.current, place, after);
         if (after === 'send') void kept.then((done) => done && runShortcut('send'));
       },
@@ -43,7 +43,7 @@ function goOn(context: GridContext, { row, name }: EditPlace, after: After): voi
   else editBeside(context, row, name, after === 'next' ? 1 : -1);
 }
 
-/** Edits the next cell that can change, in the next row when this one has no more. */
+/** Edits the next unlocked cell; after the last one of a row, continues in the next row. */
 function editBeside(context: GridContext, row: number, name: string, step: -1 | 1): void {
   const { rows, columns, cursor, editing } = context;
   const editable = (at: number): readonly Column[] => {

@@ -23,10 +23,10 @@ interface KeyOptions extends GridContext {
   readonly setLooking: (looking: boolean) => void;
 }
 
-/** Answers the keys of a grid. */
+/** Returns the key handler of a grid. */
 export function useGridKeys(options: KeyOptions): (event: KeyboardEvent) => void {
   return (event) => {
-    // What is typed in an editor, or over a text that is marked for copying, is not the grid's.
+    // Keys typed in an editor, or handled already, are not for the grid.
     if (isTyping(event.target) || event.defaultPrevented) return;
     const { cursor, rows, grid, rowHeight } = options;
     const seen = (grid.current?.clientHeight ?? 0) - HEAD_HEIGHT;
@@ -50,7 +50,7 @@ const ONCE: ReadonlySet<GridAct['do']> = new Set([
   'leave',
 ]);
 
-// A key held down does it once: the Enter that kept a text would open the record, Space would flicker.
+// A repeated key acts once: Enter that kept a text would open the record, and Space would flicker.
 function isHeldDown({ repeat }: KeyboardEvent, act: GridAct): boolean {
   return repeat && ONCE.has(act.do);
 }
@@ -121,7 +121,7 @@ function sort({ kind, columns, cursor }: KeyOptions): boolean {
   return name !== null;
 }
 
-/** Escape leaves the innermost thing: the quick look, the selection, the panel. */
+/** Closes the innermost open thing on Escape: the quick look, the selection or the panel. */
 function leave({ kind, looking, setLooking }: KeyOptions): boolean {
   const { selection } = listOf(kind);
   if (looking) setLooking(false);
@@ -140,7 +140,7 @@ function onRecords(
   const { query } = rows;
   if (query === null || record === undefined) return false;
   const chosen = ids.size > 0 ? ids : new Set([record.id]);
-  // Text that someone marked is copied as everywhere.
+  // Selected text is copied by the browser as usual.
   if (what === 'copy' && window.getSelection()?.isCollapsed === false) return false;
   const acts = {
     open: () => openRecord(kind, record.id),

@@ -7,18 +7,22 @@ import { sortBy } from '../state/sorting.ts';
 import { lockAt } from './context.ts';
 import type { GridContext } from './context.ts';
 
-/** The mouse over the whole grid: one listener each, whatever the number of rows. */
+/** The mouse handlers of the whole grid; one listener for each event. */
 export interface GridMouse {
   readonly onMouseDown: (event: MouseEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onDoubleClick: (event: MouseEvent) => void;
 }
 
-/** Reads clicks in the grid. A plain click moves to a cell; only the tick box, Ctrl and Shift select. */
+/**
+ * Handles clicks in the grid.
+ *
+ * A plain click moves to a cell; only the check box, Ctrl and Shift select rows.
+ */
 export function useGridMouse(context: GridContext): GridMouse {
   return {
     onMouseDown: (event) => {
-      // Shift and a click select rows here, not text.
+      // A click with Shift selects rows, not text.
       if (event.shiftKey && placeOf(event) !== null) event.preventDefault();
     },
     onClick: (event) => {
@@ -60,7 +64,7 @@ function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place:
   if (isOpener || (isOpen && !ctrl && !event.shiftKey)) select(kind, record.id);
 }
 
-/** A double click edits what can be edited, and opens the record elsewhere. */
+/** Edits a cell on a double click; opens the record if the cell is locked. */
 function enter(context: GridContext, place: Place): void {
   const { kind, rows, columns, editing } = context;
   const record = rows.at(place.row);
@@ -78,7 +82,7 @@ function placeOf(event: MouseEvent): Place | null {
   return column === undefined || row === undefined ? null : { row: Number(row), column };
 }
 
-// An open editor and the edge of a head answer for themselves.
+// An open editor and the edge of a head handle their own clicks.
 function isControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('.grid-editor, [data-edge]') !== null;
 }

@@ -10,7 +10,7 @@ import type { GridContext } from './context.ts';
 import { lockAt, takesText } from './context.ts';
 import { idsFrom } from './rowsBelow.ts';
 
-/** Takes a column or block of a spreadsheet from the clipboard: one cell is typed, more is previewed. */
+/** Pastes a column or block of a spreadsheet: one cell is typed, more are previewed. */
 export function useGridPaste(context: GridContext): (event: ClipboardEvent) => void {
   return (event) => {
     if (isTyping(event.target) || event.defaultPrevented) return;
@@ -30,14 +30,15 @@ async function paste(context: GridContext, text: string): Promise<void> {
     .flatMap(({ name }) => (name === null ? [] : [name]))
     .slice(0, size.columns);
   if (fields.length === 0 || rows.query === null) return;
-  // An apostrophe may be the mark of a CSV file of ours: the core tells, and the preview shows it.
+  // An apostrophe may come from a CSV file that Cabinet wrote: the core decides, and the preview
+  // shows it.
   const isTyped = size.rows === 1 && size.columns === 1 && !text.startsWith("'");
   if (isTyped && typeInto(context, fields[0], text)) return;
   const ids = await idsFrom(rows, cursor.row, size.rows, async (query) => {
     const all = await call('records.ids', query);
     return all.ids;
   });
-  // The list may have been long in telling which records stand below.
+  // Reading the records below may take long; another task may be open by then.
   if (!openTask({ id: 'paste', kind, ids, fields, text })) toast(i18next.t('sheets.paste.unasked'));
 }
 
@@ -47,7 +48,7 @@ function typeInto(context: GridContext, name: string | undefined, text: string):
   const column = columns.find((each) => each.name === name);
   if (record === undefined || column === undefined || lockAt(context, record, column) !== null)
     return false;
-  // What a spreadsheet writes for yes, or for a day, is read for the preview.
+  // A spreadsheet's text for a flag or a date is parsed for the preview.
   if (column.name === null || !takesText(column)) return false;
   editing.begin(cursor.row, record, column.name, text.trim());
   return true;

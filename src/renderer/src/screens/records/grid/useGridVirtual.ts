@@ -12,25 +12,29 @@ export const HEAD_HEIGHT = 30;
 
 interface Options {
   readonly kind: Kind;
-  /** What the list shows; something else is drawn from its top. */
+  /** The key of the list shown; another key is drawn from the top. */
   readonly shown: string | null;
-  /** True once the rows are counted: until then the list may be shorter than where it was left. */
+  /**
+   * True once the rows are counted; before that the list may be shorter than its saved scroll
+   * position.
+   */
   readonly counted: boolean;
   readonly count: number;
   readonly rowHeight: number;
   readonly scroll: RefObject<HTMLDivElement | null>;
 }
 
-/** The drawn rows: each takes a slot, and a slot goes from row to row without being made anew. */
+/** The drawn rows; each row takes a slot, and the element of a slot is reused for other rows. */
 export interface GridVirtual extends Drawn {
   /** The rows in the order of their elements. */
   readonly places: readonly number[];
 }
 
 /**
- * The rows in view, and the question for those that are not here. While the list moves, the elements
- * keep their order among each other, since each one that changes its place is laid out anew; when it
- * stands still they are put into the order in which they are read.
+ * Draws the rows in view and requests those not loaded.
+ *
+ * While the list scrolls, the elements keep their order, because a moved element needs a new
+ * layout. When scrolling stops, they are put into reading order.
  */
 export function useGridVirtual(options: Options): GridVirtual {
   const { kind, shown, counted, count, rowHeight, scroll } = options;
@@ -84,7 +88,8 @@ function useViewOf(kind: Kind, shown: string | null) {
   const [view, setView] = useState<View>({ top: spotOf(kind).scroll, room: innerHeight });
   const [before, setBefore] = useState(shown);
   if (before === shown) return [view, setView] as const;
-  // Before the grid has scrolled there: rows of the old place would be drawn for nothing.
+  // Set before the grid has scrolled to the top; otherwise rows at the old position would be drawn
+  // for nothing.
   const top = before === null ? view.top : 0;
   setBefore(shown);
   setView({ ...view, top });

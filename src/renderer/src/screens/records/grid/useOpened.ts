@@ -7,26 +7,28 @@ import { panelFocus } from '../state/panelFocus.ts';
 import type { Rows } from '../state/rowStore.ts';
 import type { Cursor } from './useCursor.ts';
 
-/** Holding an arrow key passes records that nobody looks at. */
+/** Milliseconds; while an arrow key is held down, the panel does not open each record. */
 const SETTLES = 70;
 
-/** What the grid showed when it was looked at last. */
+/** The state of the grid at the last render. */
 interface Look {
   readonly opened: string | null;
   readonly current: string | null;
-  /** The key of the list whose active row was known last. */
+  /** The key of the last list whose active row was loaded. */
   readonly list: string | null;
 }
 
-// Where the list was left on the open record, it is shown as it was left, wherever it was scrolled to.
+// If the list was left on the open record, it opens at its saved scroll position.
 function lookOnOpening(kind: Kind, opened: string | null, list: string | null): Look {
   return { opened: spotOf(kind).id === opened ? opened : null, current: null, list };
 }
 
 /**
- * Keeps the open panel and the active row together: the panel follows the row, and a record opened
- * from elsewhere becomes the active row. When the list shows something else, the open record stays open,
- * and is the active row where the new list has it.
+ * Keeps the open panel and the active row together.
+ *
+ * The panel follows the active row, and a record opened elsewhere becomes the active row. When the
+ * list shows something else, the open record stays open. It becomes the active row if the new list
+ * contains it.
  */
 export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
   const opened = useView((view) => view.selected[kind] ?? null);
@@ -37,7 +39,7 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
   const reveal = useReveal(rows, cursor);
   useEffect(() => {
     const { opened: wasOpened, current: wasCurrent, list: wasList } = before.current;
-    // Rows of a new list may not be here yet: until then its active row is not known.
+    // Rows of a new list may not be loaded yet: until then its active row is unknown.
     before.current = { opened, current, list: current === null ? wasList : list };
     const { asked } = panelFocus.getState();
     const intoPanel = asked !== answered.current;
@@ -53,8 +55,10 @@ export function useOpened(kind: Kind, rows: Rows, cursor: Cursor): void {
 }
 
 /**
- * Opens the record of the active row. Not for somebody who is in the panel: they have gone nowhere, the row is
- * another record's because the one they are at has left the list. Only under a new id it is still that one.
+ * Opens the record of the active row.
+ *
+ * If the focus is in the panel, the panel stays: the row changed because its record left the list.
+ * The panel follows only if the new row is the same record under a new id.
  */
 async function follow(kind: Kind, opened: string, current: string): Promise<void> {
   if (isInPanel() && !(await isSameRecord(kind, opened, current))) return;
@@ -72,15 +76,17 @@ function isSameRecord(kind: Kind, ref: string, id: string): Promise<boolean> {
   );
 }
 
-/** A record to go to, and whether the panel keeps the focus. */
+/** A record to scroll to, and whether the panel keeps the focus. */
 interface Aim {
   readonly id: string;
   readonly intoPanel: boolean;
 }
 
 /**
- * Goes to a record of the list, or to none. Where another one still stands in its place — it was made a
- * moment ago — it is waited for: the row would be that other record's, and the panel would follow it.
+ * Returns a function that makes a record of the list the active row.
+ *
+ * A record created a moment ago may not be in the loaded rows yet. The move then waits for it: the
+ * panel would follow the other record in that row.
  */
 function useReveal(rows: Rows, cursor: Cursor): (id: string | null, intoPanel: boolean) => void {
   const latest = useRef({ rows, cursor });
@@ -114,14 +120,14 @@ function useReveal(rows: Rows, cursor: Cursor): (id: string | null, intoPanel: b
   );
 }
 
-/** Where a list has a record; below zero when it does not. */
+/** Returns the index of a record in a list; negative if it is not there. */
 async function placeOf(id: string, rows: Rows): Promise<number> {
   const here = rows.indexOf(id);
   return here >= 0 || rows.query === null ? here : indexOf(rows.query, id);
 }
 
 async function indexOf(query: NonNullable<Rows['query']>, id: string): Promise<number> {
-  // A list that cannot be read says so itself; its rows are looked through again when they come.
+  // The list reports its own read error; the record is searched again when its rows arrive.
   const { ids } = await call('records.ids', query).catch(() => ({ ids: [] as string[] }));
   return ids.indexOf(id);
 }

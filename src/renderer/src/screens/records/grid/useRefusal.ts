@@ -4,7 +4,7 @@ import type { Refusal } from './edit.ts';
 const REFUSAL_STAYS = 5_000;
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph']);
 
-/** The cell that was just refused; over with the next key, press or move of the focus, or after a while. */
+/** Keeps the refused cell until the next key, press or focus change, or for 5 seconds. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRefusal() {
       if (!(event instanceof KeyboardEvent && MODIFIERS.has(event.key))) setRefusal(null);
     };
     const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
-    // On the way down: nothing that answers the event first can keep it from here.
+    // Listens in the capture phase, so that no other handler can stop the event first.
     const events = ['keydown', 'pointerdown', 'focusin'] as const;
     for (const each of events) window.addEventListener(each, over, true);
     return () => {

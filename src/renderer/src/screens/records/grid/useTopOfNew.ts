@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
 import { spotOf } from '../state/spots.ts';
 
-/** Begins at the top whenever the list shows something else: what is asked for is meant to be seen from its first row. */
+/** Scrolls to the top when the list shows something else, so that its first rows are visible. */
 export function useTopOfNew(
   kind: Kind,
   key: string | null,
@@ -13,7 +13,7 @@ export function useTopOfNew(
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = key;
-    // To ask the grid itself, or to scroll it to where it is, would lay it out at once, before it is drawn.
+    // Reading or setting the scroll position of the grid would force a layout before it is drawn.
     if (before === null || before === key || spotOf(kind).scroll === 0) return;
     scroll.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [kind, key, scroll]);

@@ -5,7 +5,11 @@ import type { Column } from '../../../fields/model/columns.ts';
 
 type Vars = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
-/** The widths of all columns as variables of the grid: rows are not drawn again when they change. */
+/**
+ * Returns the widths of all columns as CSS variables of the grid.
+ *
+ * A changed width renders no row again.
+ */
 export function useWidths(
   grid: RefObject<HTMLElement | null>,
   columns: readonly Column[],
@@ -37,7 +41,11 @@ export function useWidths(
 const BAR = 'linear-gradient(var(--hover), var(--hover))';
 const EDGE = 8;
 
-/** Where a row that is on its way has bars: in its field columns, at the side where their texts begin. */
+/**
+ * Returns CSS variables that place the bars of a loading row.
+ *
+ * Only field columns have bars, at the side where their text begins.
+ */
 function barsOf(columns: readonly Column[], widths: readonly number[]): Vars {
   let left = 0;
   const bars = columns.flatMap(({ role, numeric }, index) => {
