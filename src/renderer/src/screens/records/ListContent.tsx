@@ -29,7 +29,7 @@ interface ListContentProps {
   readonly changes: Changes;
 }
 
-/** The rows, or why there are none. What was read before stays in sight under an error. */
+/** Shows the rows, or why there are none; rows read before stay visible under an error. */
 export const ListContent = memo(function ListContent({ kind, rows, changes }: ListContentProps) {
   const { t } = useTranslation();
   const narrowed = useList(kind, (list) => isFiltered(list.shape));
@@ -45,7 +45,7 @@ export const ListContent = memo(function ListContent({ kind, rows, changes }: Li
   useEffect(() => {
     if (isBehind) rowStoreOf(kind).refresh();
   }, [isBehind, counted, kind]);
-  // Where what was sought before fits nothing, what is sought by now may be there all the same.
+  // An empty list may still show an earlier query: the new one may have matches.
   const isUnknown = rows.total === null || (rows.total === 0 && rows.stale) || isBehind;
   if (isUnknown) return problem === false ? <Bones /> : problem;
   if (rows.total === 0)
@@ -67,7 +67,8 @@ export const ListContent = memo(function ListContent({ kind, rows, changes }: Li
 
 const BONES = Array.from({ length: 12 }, (_, index) => `bone ${index}`);
 
-// Only before anything is known; usually for less than a blink, so it is drawn with a delay.
+// Placeholder before the first rows are loaded; drawn with a delay, since loading is usually very
+// short.
 function Bones() {
   const { t } = useTranslation();
   return (

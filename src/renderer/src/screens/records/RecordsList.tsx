@@ -19,7 +19,7 @@ import { Chips } from './tools/Chips.tsx';
 import { Toolbar } from './tools/Toolbar.tsx';
 import './records.css';
 
-/** The list of one kind with everything around it; opening a record never leaves it. */
+/** Shows the list of one kind with its tools; records open beside it. */
 export function RecordsList({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);

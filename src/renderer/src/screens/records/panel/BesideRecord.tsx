@@ -5,11 +5,11 @@ import type { Tab } from './Tabs.tsx';
 
 interface BesideRecordProps {
   readonly kind: Kind;
-  /** The record's id; the panel closes by unselecting it. */
+  /** The id of the record; the panel closes by clearing the selection. */
   readonly id: string;
 }
 
-/** A record beside another list than its own; the tab stays the same from record to record. */
+/** Shows a record beside a list of another screen; the open tab stays for the next record. */
 export function BesideRecord({ kind, id }: BesideRecordProps) {
   const [tab, setTab] = useState<Tab>('details');
   return <RecordPanel kind={kind} id={id} tab={tab} onTab={setTab} />;

@@ -13,11 +13,11 @@ import { useFaultText } from '../../../fields/words.ts';
 import { fileFields } from './Details.tsx';
 import { useForm } from '../../../fields/form.ts';
 
-/** The files that a new record will bring; each is copied here the moment it is chosen or dropped. */
+/** Shows the files of a new record; each is staged as soon as the user adds it. */
 export function CreateFiles() {
   const { kind, resource, draft } = useForm();
   const { files, setFiles } = draft;
-  // What comes twice before the form is drawn again joins what came first.
+  // Files added again before the next render join those added first.
   const latest = useRef(files);
   useEffect(() => {
     latest.current = files;

@@ -31,7 +31,7 @@ import './panel.css';
 
 const NOTHING = {};
 
-/** A new record: every field that can be given, kept as a draft until it is queued. */
+/** The form of a new record; the input is kept as a draft until it is queued. */
 export function CreatePanel({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);

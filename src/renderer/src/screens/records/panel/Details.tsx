@@ -14,13 +14,13 @@ import { FileStrip } from './FileStrip.tsx';
 import { FormText, useForm, useFormText } from '../../../fields/form.ts';
 import '../../../fields/form.css';
 
-/** The whole form in the descriptor's groups, and what the service holds beyond the descriptor. */
+/** Shows the form in the descriptor's groups, and the fields that the descriptor does not know. */
 export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) {
   const { t } = useTranslation();
   const { resource } = useForm();
   const files = fileFields(resource.fields);
-  // What is in sight is drawn with the record itself, the rest of a long form right behind it. Where the
-  // focus is to go to a place of the form, all of it is there at once.
+  // The visible groups are drawn with the record, the rest of a long form right after it. When the
+  // focus goes to a field of the form, all groups are drawn at once.
   const whole = useDeferredValue(true, panelFocus.getState().path !== null);
   const groups = Object.entries(resource.groups);
   const drawn = whole ? groups : groups.slice(0, inSight(resource));
@@ -35,10 +35,10 @@ export function Details({ onFiles }: { readonly onFiles: (() => void) | null }) 
   );
 }
 
-/** As many fields as the tallest window shows at once, roughly. */
+/** Roughly the number of fields that fit into the tallest window. */
 const SHOWN_AT_ONCE = 12;
 
-/** How many groups are drawn with the record itself. */
+/** Returns how many groups are drawn at first. */
 function inSight({ groups, fields }: Resource): number {
   let count = 0;
   const names = Object.keys(groups);
@@ -79,7 +79,7 @@ function Group({ group, title }: GroupProps) {
   );
 }
 
-// Thirty fields that each say the same are thirty times too loud.
+// A lock shared by all fields is shown once, at the group, instead of at each field.
 function commonLock(locks: readonly LockWord[]): LockWord {
   const [first] = locks;
   if (first === undefined || first === null || locks.length < 2) return null;
@@ -113,7 +113,7 @@ function OtherFields() {
   );
 }
 
-/** The fields of a resource that hold files. */
+/** Returns the fields of a resource that hold files. */
 export function fileFields(
   fields: Readonly<Record<string, Field>>,
 ): readonly (readonly [string, Field])[] {

@@ -4,7 +4,7 @@ import { formatTime } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useForm } from '../../../fields/form.ts';
 
-/** Says that what was typed another time is back. */
+/** Says that a draft from an earlier session was restored. */
 export function DraftNotice() {
   const { t } = useTranslation();
   const { draft } = useForm();

@@ -13,7 +13,7 @@ interface FileStripProps {
   readonly onOpen: () => void;
 }
 
-/** The files of a record in one row; each leads to where they can be changed. */
+/** Shows the files of a record in one row; each opens the tab of files. */
 export function FileStrip({ fields, onOpen }: FileStripProps) {
   const { t } = useTranslation();
   const { values, operations } = useForm();

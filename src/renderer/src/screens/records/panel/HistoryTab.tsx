@@ -19,10 +19,10 @@ import { Queued } from '../grid/Cell.tsx';
 import { momentsOf } from '../../../fields/model/moments.ts';
 import type { Moment } from '../../../fields/model/moments.ts';
 
-/** So much is read at first, and so many times more each time older ones are asked for. */
+/** The number of entries read first, and the factor for each request of older ones. */
 const [FIRST, STEP] = [300, 4];
 
-/** What happened to this record on this computer, newest first. */
+/** Shows the local history of a record, newest first. */
 export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST);
@@ -57,7 +57,7 @@ export function HistoryTab({ kind, id }: { readonly kind: Kind; readonly id: str
   );
 }
 
-/** What was asked of the service for this record, and what it answered. */
+/** Shows the requests sent for this record and the answers of the service. */
 function Requests({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST);

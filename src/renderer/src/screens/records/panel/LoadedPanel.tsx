@@ -37,18 +37,18 @@ import { useUsers } from './useUsers.ts';
 
 interface LoadedPanelProps {
   readonly loaded: Loaded;
-  /** The same for as long as the record stays in the form, whatever id the service gives it. */
+  /** A stable id for the form: it stays when the service gives the record another id. */
   readonly id: string;
-  /** It is the record that was chosen, not the one before while the chosen is being read. */
+  /** True if this is the selected record; false while the selected one is still being read. */
   readonly current: boolean;
   readonly reload: () => Promise<void>;
   readonly tab: Tab;
   readonly onTab: (tab: Tab) => void;
-  /** Somebody put a hand to the form, or something typed was found for it. */
+  /** Called when the user first uses the form, or when a draft was found for it. */
   readonly onUse: () => void;
 }
 
-/** One record: its head, its tabs, and what can be done with what was typed. */
+/** Shows one record: its head, its tabs and the actions for its draft. */
 export function LoadedPanel(props: LoadedPanelProps) {
   const { loaded, id, current, reload, onTab, onUse } = props;
   const { kind, record, operations } = loaded;
@@ -144,7 +144,7 @@ function usePanelKeys(
   useHotkeys({
     keep: () => void keep(),
     leave: () => {
-      // A control that vanished while it had the focus leaves it nowhere: the list takes it back.
+      // A focused control may have been removed: Escape then returns the focus to the list.
       if (!isFocusLost() && frame.current?.contains(document.activeElement) !== true) return false;
       focusGrid();
       return true;
@@ -152,7 +152,7 @@ function usePanelKeys(
   });
 }
 
-// The record before the chosen one does not answer: what is typed then would be typed into it.
+// The previous record takes no focus: text typed meanwhile would go into it.
 function useAskedFocus(frame: { readonly current: HTMLElement | null }, current: boolean): void {
   const asked = panelFocus((state) => state.asked);
   useEffect(() => {
@@ -165,16 +165,18 @@ function useAskedFocus(frame: { readonly current: HTMLElement | null }, current:
   }, [asked, current, frame]);
 }
 
-// The panel may be made anew between the key and the record: the question outlives it.
+// Kept outside the component: the panel may be mounted again between the key press and the loaded
+// record.
 const answered = { current: 0 };
 
-// Not `input`: a form drawn again between a letter and its handler would put the old text back. What is
-// typed shows in the draft.
+// Without `input`: a render between a letter and its handler would restore the old text. Typed text
+// is noticed through the draft.
 const HANDS = ['focusin', 'pointerdown', 'drop', 'scroll'] as const;
 
 /**
- * Who comes back before what was queued has been taken out of the draft on disk finds it there once
- * more: of a draft that says just what the record says nothing is left.
+ * Removes a restored draft that equals the record.
+ *
+ * The user may return before a queued change was removed from the draft on disk.
  */
 function useSpent(
   { restored, typed, files, forget }: DraftState,
@@ -199,7 +201,7 @@ function useUse(
   }, [typed, onUse]);
   useEffect(() => {
     const { current: element } = frame;
-    // The focus may have been put there before anybody listened.
+    // The focus may have been set before the listeners existed.
     if (element?.contains(document.activeElement) === true) onUse();
     for (const each of HANDS)
       element?.addEventListener(each, onUse, { capture: true, passive: true });

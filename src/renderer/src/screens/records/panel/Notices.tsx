@@ -7,7 +7,7 @@ import { goToDecision, goToOperation } from '../../outbox/outboxView.ts';
 import { ReasonText } from '../../outbox/parts/ReasonText.tsx';
 import type { Loaded } from '../../../fields/useRecord.ts';
 
-/** What the service said about this record's changes, and where to settle it. */
+/** Shows the service's answers to the changes of this record, with a link to decide. */
 export function Notices({ loaded }: { readonly loaded: Loaded }) {
   const telling = loaded.operations.filter(({ reason }) => reason !== null);
   return telling.map((operation) => <Notice key={operation.id} operation={operation} />);

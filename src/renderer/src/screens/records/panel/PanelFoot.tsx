@@ -22,7 +22,7 @@ interface PanelFootProps {
   readonly keeping: Keeping;
 }
 
-/** What was typed and can be kept, else what waits and can be sent. */
+/** Shows the actions for the draft; without a draft, those for the pending changes. */
 export function PanelFoot({ loaded, keeping }: PanelFootProps) {
   if (keeping.changed > 0) return <Typed keeping={keeping} />;
   if (loaded.operations.length > 0) return <Waiting loaded={loaded} />;
@@ -86,7 +86,9 @@ interface OpenProps {
   readonly operations: readonly Operation[];
 }
 
-/** Where they stand: what asks first, then what waits, and else what they are: on hold, or on their way. */
+/**
+ * Shows the most important state: first one that needs a decision, then waiting, then any other.
+ */
 function Standing({ operations }: OpenProps) {
   const { t } = useTranslation();
   const asking = operations.find(({ state }) => ASKING.has(state));
@@ -103,7 +105,7 @@ function Standing({ operations }: OpenProps) {
   );
 }
 
-/** The likeliest that is to be done about them. */
+/** Shows the most likely next action for the pending changes. */
 function Next({ operations }: OpenProps) {
   const { t } = useTranslation();
   const queued = runStore((state) => state.queued);
@@ -116,7 +118,8 @@ function Next({ operations }: OpenProps) {
         {t('records.decide')}
       </Button>
     );
-  // What is being sent keeps the button: another one would come under a hand that presses twice.
+  // The button stays while sending, so that a double click does not hit another button in its
+  // place.
   if (sendable || operations.some(isSending))
     return (
       <>
@@ -142,7 +145,7 @@ function Next({ operations }: OpenProps) {
   return <Button onClick={() => goToOperation(first.id)}>{t('records.toOutbox')}</Button>;
 }
 
-/** Sends what waits of other records too, where something does. */
+/** Sends the changes of all records; shown only if other records have waiting changes. */
 function SendAll({ own }: { readonly own: number }) {
   const { t } = useTranslation();
   const waiting = useStatus(({ status }) => status?.queue.waiting ?? 0);

@@ -20,7 +20,7 @@ interface PanelHeadProps {
   readonly values: JsonObject;
 }
 
-/** Which record this is: name, code, id, and where its changes stand. */
+/** Shows the name, code, id and state of the record. */
 export function PanelHead({ loaded, values }: PanelHeadProps) {
   const { t } = useTranslation();
   const { kind, record, operations } = loaded;
@@ -55,7 +55,7 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
           shortcut="leave"
           onClick={() => {
             select(kind, null);
-            // The button goes with the panel, and would leave the focus nowhere.
+            // The button is removed with the panel, and the focus would be lost.
             focusGrid();
           }}
         />

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { prettyJson } from '../../../fields/model/jsonText.ts';
 
-/** The record as the service sent it, letter by letter. */
+/** Shows the record exactly as the service sent it. */
 export function RawTab({ record }: { readonly record: CachedRecord }) {
   const { t } = useTranslation();
   const text = prettyJson(record.doc ?? record.record);

@@ -30,7 +30,7 @@ function useForms(loaded: Loaded | null) {
   return { form, onUse };
 }
 
-/** The record beside its list. */
+/** Shows the selected record beside its list. */
 export function RecordPanel({ kind, id, tab, onTab }: RecordPanelProps) {
   const { t } = useTranslation();
   const { loaded, error, reload } = useRecord(kind, id);
@@ -73,7 +73,7 @@ interface RemovedProps {
   readonly onClose: () => void;
 }
 
-/** Where a record was that is open: who removed it needs no error, and what it held is not lost. */
+/** Replaces a deleted record: says that it is gone, and links to the trash. */
 function Removed({ onOpen, onClose }: RemovedProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { CreatePanel } from './CreatePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import type { Tab } from './Tabs.tsx';
 
-/** What stands beside a list: a record, a creation, or nothing. */
+/** Shows a record, the form of a new record, or nothing beside a list. */
 export const RecordSide = memo(function RecordSide({ kind }: { readonly kind: Kind }) {
   const opened = useView((view) => view.selected[kind] ?? null);
   const adding = useList(kind, (list) => list.adding);

@@ -5,7 +5,7 @@ import { formatCount } from '../../../i18n/format.ts';
 export const TABS = ['details', 'files', 'raw', 'history', 'used'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The tab that is open: the chosen one stays chosen from record to record, and not every kind has files. */
+/** Returns the open tab; kinds without files fall back to the details. */
 export function openTab(chosen: Tab, files: number | null): Tab {
   return chosen === 'files' && files === null ? 'details' : chosen;
 }
@@ -15,11 +15,11 @@ interface TabsProps {
   readonly onTab: (tab: Tab) => void;
   /** Null for a kind without files. */
   readonly files: number | null;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly users: number | null;
 }
 
-/** The tabs of a record; arrow keys go between them. */
+/** Shows the tabs of a record; the arrow keys move between them. */
 export function Tabs({ tab: chosen, onTab, files, users }: TabsProps) {
   const { t } = useTranslation();
   const tab = openTab(chosen, files);

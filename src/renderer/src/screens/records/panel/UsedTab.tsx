@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { UserName } from './UserName.tsx';
 
-/** The records that name this one's code; each leads there. */
+/** Lists the records that refer to this record's code, each with a link. */
 export function UsedTab({ users }: { readonly users: Answer<Output<'records.usedBy'>> }) {
   const { t } = useTranslation();
   const { data, error } = users;

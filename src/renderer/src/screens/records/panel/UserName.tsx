@@ -7,7 +7,7 @@ interface UserNameProps {
   readonly user: Output<'records.usedBy'>['users'][number];
 }
 
-/** The icon, name and code of a record that refers to another one. */
+/** Shows the icon, name and code of a record that refers to another record. */
 export function UserName({ user: { kind, key, title } }: UserNameProps) {
   const Icon = kindIcons[kind];
   return (

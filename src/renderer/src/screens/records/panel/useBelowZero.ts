@@ -4,15 +4,15 @@ import type { Outcome, Typed } from '../../../fields/model/form.ts';
 import { isBelowZero } from '../../../fields/model/readTypedValue.ts';
 import type { Fault } from '../../../fields/model/readTypedValue.ts';
 
-/** Amounts below zero of one form, which are asked about before they are kept. */
+/** The confirmation of negative amounts in a form. */
 export interface BelowZero {
-  /** The outcome as the form shows it: what is asked about is marked. */
+  /** The outcome with negative amounts marked that the user was asked about. */
   readonly shown: Outcome;
-  /** Asks about the amounts that were not asked about yet; gives the first of them, null where there is none. */
+  /** Asks about new negative amounts; returns the first of them, or null. */
   readonly ask: () => string | null;
 }
 
-/** Asks once about each amount below zero: the same text is kept when the form is kept again. */
+/** Asks once about each negative amount; keeping the same text again accepts it. */
 export function useBelowZero(resource: Resource, outcome: Outcome, typed: Typed): BelowZero {
   const [asked, setAsked] = useState<Typed>({});
   const below = amountsBelowZero(resource, outcome);
@@ -32,7 +32,7 @@ export function useBelowZero(resource: Resource, outcome: Outcome, typed: Typed)
   };
 }
 
-/** The fields that get an amount below zero where that hardly makes sense. */
+/** Returns the fields with a negative amount that makes little sense. */
 export function amountsBelowZero(resource: Resource, { values }: Outcome): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;

@@ -20,17 +20,17 @@ import { useBelowZero } from './useBelowZero.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
 import { showFault } from './useKeep.ts';
 
-/** Queueing a creation. */
+/** The queueing of a new record. */
 export interface Creating {
   readonly create: () => Promise<void>;
   readonly busy: boolean;
   readonly error: AppError | null;
   readonly strict: boolean;
-  /** The outcome as the form shows it. */
+  /** The outcome with the marks that the form shows. */
   readonly shown: Outcome;
 }
 
-/** Queues a new record, or shows what stands against it; afterwards the record is open. */
+/** Queues a new record and opens it, or shows the faults of the form. */
 export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Creating {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -69,9 +69,9 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
       const spent = { ...draft, files: [...draft.files, ...late] };
       const base = isTypedIn(draft, latest.current) ? await shownAs(kind, id) : null;
       latest.current.settle(transferDraft({ kind, id }, spent, latest.current, base));
-      // Who has gone on to something else is not called back.
+      // If the form was closed meanwhile, the new record is not opened.
       if (here.current) {
-        // Where the person is by now.
+        // The field that has the focus now.
         const place = placeInFocus();
         setList(kind, { adding: false });
         select(kind, id);
@@ -86,7 +86,7 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
   return { create, busy, error, strict, shown };
 }
 
-/** The record that was made, as files know it. */
+/** Returns the new record as the target of files. */
 function targetOf(kind: Kind, record: string, values: JsonObject): Target {
   const { key, title } = resourceOf(kind);
   const name = firstReadable(values[title]) ?? record;
@@ -106,7 +106,11 @@ function isTypedIn(queued: DraftState, now: DraftState): boolean {
   return Object.keys(typedSince(queued.typed, now.typed)).length > 0;
 }
 
-/** The record as its form shows it. It is made: that it cannot be read is no reason to say that it is not. */
+/**
+ * Returns the new record as its form shows it.
+ *
+ * Null if it cannot be read: the record is queued all the same.
+ */
 function shownAs(kind: Kind, id: string): Promise<JsonObject | null> {
   return call('records.get', { kind, ref: id }).then(
     ({ record }) => record,

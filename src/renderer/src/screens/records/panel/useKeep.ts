@@ -9,18 +9,18 @@ import { useBelowZero } from './useBelowZero.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
 import type { Loaded } from '../../../fields/useRecord.ts';
 
-/** Queueing what was typed in a form. */
+/** The queueing of a form's changes. */
 export interface Keeping {
   readonly keep: () => Promise<void>;
-  /** Types into the draft, also over what is being queued. */
+  /** Types into the draft, also while a change is being queued. */
   readonly type: DraftState['type'];
   readonly busy: boolean;
   readonly error: AppError | null;
-  /** There was a try to keep: every fault is shown. */
+  /** True after the user tried to keep the form: all faults are shown. */
   readonly strict: boolean;
-  /** The outcome as the form shows it. */
+  /** The outcome with the marks that the form shows. */
   readonly shown: Outcome;
-  /** How many fields would be kept. */
+  /** The number of changed fields. */
   readonly changed: number;
   readonly faults: number;
   readonly discard: () => void;
@@ -29,13 +29,13 @@ export interface Keeping {
 interface KeepOptions {
   readonly loaded: Loaded;
   readonly draft: DraftState;
-  /** The record that the outcome is told from. */
+  /** The record that the outcome was computed from. */
   readonly base: JsonObject;
   readonly outcome: Outcome;
   readonly reload: () => Promise<void>;
 }
 
-/** Keeps a form: queues what differs, or shows what stands against it. */
+/** Queues the changed fields of a form, or shows its faults. */
 export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): Keeping {
   const [busy, setBusy] = useState(false);
   const { error, fail, clear } = useFailure();
@@ -44,7 +44,8 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
   const { shown, ask } = useBelowZero(resourceOf(loaded.kind), outcome, draft.typed);
   const queued = useRef<Typed>({});
   const { type: typeIn } = draft;
-  // What is typed back meanwhile is no longer what the record is going to hold.
+  // While a change is being queued, typing the original value again is a new change and must stay
+  // in the draft.
   const type: DraftState['type'] = useCallback(
     (path, text, original, from) =>
       typeIn(path, text, Object.hasOwn(queued.current, path) ? null : original, from),
@@ -90,7 +91,7 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
 }
 
 async function queue({ kind, record }: Loaded, base: JsonObject, outcome: Outcome): Promise<void> {
-  // The same number in another spelling: nothing to send, and nothing to keep either.
+  // The same number in another spelling: nothing to send or to keep.
   if (Object.keys(outcome.values).length === 0) return;
   await call('records.update', {
     kind,
@@ -101,7 +102,7 @@ async function queue({ kind, record }: Loaded, base: JsonObject, outcome: Outcom
   });
 }
 
-/** Brings the first field at fault into sight and into focus. */
+/** Scrolls to the first field with a fault and focuses it. */
 export function showFault(path: string): void {
   const field = document.querySelector<HTMLElement>(`.panel [data-path="${CSS.escape(path)}"]`);
   const whole = document.querySelector<HTMLElement>(`.panel [data-field="${CSS.escape(path)}"]`);

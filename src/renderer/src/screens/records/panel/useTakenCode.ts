@@ -3,7 +3,9 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import type { Outcome } from '../../../fields/model/form.ts';
 
-/** Adds to what was read out of a form that its code is taken; `except` is the record that the form is of. */
+/**
+ * Adds a fault to the outcome if another record has the code; `except` is the form's own record.
+ */
 export function useTakenCode(resource: Resource, outcome: Outcome, except?: string): Outcome {
   const { kind, key } = resource;
   const value = key === null ? undefined : outcome.values[key];

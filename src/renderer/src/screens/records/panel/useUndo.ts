@@ -3,13 +3,13 @@ import { useFailure } from '../../../ui/useFailure.ts';
 import { undoField } from '../../../fields/undo.ts';
 import type { Loaded } from '../../../fields/useRecord.ts';
 
-/** Taking back the queued change of single fields. */
+/** The undo of the pending change of a single field. */
 interface Undoing {
   readonly undo: (name: string) => void;
   readonly error: AppError | null;
 }
 
-/** Takes a field's change back and reads the record anew; tells when that cannot be. */
+/** Undoes the pending change of a field and reloads the record; returns an error if it failed. */
 export function useUndo({ kind, record }: Loaded, reload: () => Promise<void>): Undoing {
   const { error, fail, clear } = useFailure();
   const undo = (name: string) => {

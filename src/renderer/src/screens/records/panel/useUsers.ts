@@ -5,15 +5,17 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../../state/useProcedure.ts';
 import type { Answer } from '../../../state/query.ts';
 
-/** Who passes by with the arrow keys does not ask where a record is used. */
+/** Milliseconds; records passed with the arrow keys are not searched for. */
 const STAYS = 450;
 
 const NONE: readonly EventName[] = [];
 const EDITS: readonly EventName[] = ['records.changed'];
 
 /**
- * The records that name this one, asked for once someone stays with it; anew with every change only while they are in
- * sight, since all texts are read for it.
+ * Returns the records that refer to this one.
+ *
+ * It asks once a record stays selected. It asks again after changes only while the tab is visible,
+ * because the core reads all texts for it.
  */
 export function useUsers(
   kind: Kind,
@@ -30,7 +32,7 @@ export function useUsers(
     refreshOn: inSight ? EDITS : NONE,
   });
   const { refresh } = answer;
-  // What changed while nobody looked is asked for when somebody does.
+  // Changes made while the tab was hidden are read when it is shown.
   useEffect(() => {
     if (inSight) refresh();
   }, [inSight, refresh]);

@@ -12,7 +12,7 @@ import type { TaskOf } from '../../../fields/undo/tasks.ts';
 import { useNewPlan } from '../../../changesets/useNewPlan.ts';
 import { Working } from '../../../changesets/Working.tsx';
 
-/** Puts another record in the place of one that others refer to: which one, then every change. */
+/** Replaces a record in all references: the user picks another, then previews every change. */
 export function ReferencesTask({ task }: { readonly task: TaskOf<'references'> }) {
   const { t } = useTranslation();
   const { kind, ref, name } = task;

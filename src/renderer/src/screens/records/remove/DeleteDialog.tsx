@@ -17,7 +17,7 @@ interface DeleteDialogProps {
   readonly dialog: Extract<Dialog, { id: 'delete' }>;
 }
 
-/** Asks before records are deleted: what becomes of them, and which other records use them. */
+/** Asks before records are deleted, and lists the records that use them. */
 export function DeleteDialog({ dialog }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { kind, ids, name } = dialog.deletion;
@@ -60,7 +60,7 @@ export function DeleteDialog({ dialog }: DeleteDialogProps) {
   );
 }
 
-/** When the records are deleted, and for how long they can be created again. */
+/** Says when the records are deleted and for how long they can be restored. */
 function Outlook({ kind, ids }: Deletion) {
   const { t } = useTranslation();
   const days = useSettings(({ settings }) => settings?.trashDays ?? null);

@@ -1,8 +1,9 @@
 import type { Rows } from './rowStore.ts';
 
 /**
- * Tells whether an empty list is older than the count beside it: after a first download the count may arrive first,
- * and the list must not say that there is nothing.
+ * Returns whether an empty list is older than the count beside it.
+ *
+ * After a first download the count may arrive first. The list must not say then that it is empty.
  */
 export function isBehindCount(
   { total }: Pick<Rows, 'total'>,

@@ -1,19 +1,19 @@
-/** So many windows can put down the cells over which they are closed without one writing over another's. */
+/** Slots for stashed cells: this many windows can close without overwriting each other's cells. */
 export const CELL_PLACES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 let place = 0;
 let isClaimed = false;
 
-/** The place in which this window puts down its cells. */
+/** Returns the slot in which this window stashes its cells. */
 export function cellPlace(): number {
   return place;
 }
 
-/** Claims a place that no other open window has; it is free again when the page goes. */
+/** Claims a slot that no other open window has; closing the page frees it. */
 export function claimCellPlace(): void {
   if (isClaimed) return;
   isClaimed = true;
-  // Where it cannot be claimed this window does as if it were alone.
+  // If the claim fails, this window uses the first slot.
   claim().catch(() => undefined);
 }
 
@@ -25,7 +25,7 @@ async function claim(): Promise<void> {
   }
 }
 
-/** Whether a place is this window's now. */
+/** Returns whether this window now holds the lock of a slot. */
 function isHeld(each: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const held = (lock: Lock | null) => {

@@ -6,12 +6,12 @@ import type { SavedView } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { listOf, setList, setShape } from './listStore.ts';
 
-/** Shows every record of a kind again; columns and sort stay. */
+/** Clears search and filters; columns and sort order stay. */
 export function clearFilters(kind: Kind): void {
   setShape(kind, { search: '', where: [], pending: null });
 }
 
-/** Adds a filter, in the place of an earlier one when that is named. */
+/** Adds a filter, or replaces the one given as `instead`. */
 export function putFilter(kind: Kind, filter: Filter, instead: Filter | null): void {
   const { where } = listOf(kind).shape;
   const rest = where.filter((each) => !sameFilter(each, filter));
@@ -19,13 +19,12 @@ export function putFilter(kind: Kind, filter: Filter, instead: Filter | null): v
   setShape(kind, { where: at < 0 ? [...rest, filter] : rest.with(at, filter) });
 }
 
-/** Takes a filter away. */
+/** Removes a filter. */
 export function dropFilter(kind: Kind, filter: Filter): void {
   const { where } = listOf(kind).shape;
   setShape(kind, { where: where.filter((each) => !sameFilter(each, filter)) });
 }
 
-/** Shows a saved view. */
 export function applyView(kind: Kind, view: SavedView): void {
   setList(kind, {
     shape: known(resourceOf(kind), shapeOf(resourceOf(kind), view)),
@@ -33,7 +32,7 @@ export function applyView(kind: Kind, view: SavedView): void {
   });
 }
 
-/** Shows everything, as on the first day but for the person's columns. */
+/** Shows all records in the default order; the user's columns stay. */
 export function showAll(kind: Kind): void {
   const { columns } = listOf(kind).shape;
   setList(kind, { shape: { ...PLAIN_LIST, columns }, view: null });

@@ -1,4 +1,4 @@
-/** Gives the active cell of the list the focus. */
+/** Focuses the active cell of the list. */
 export function focusGrid(): void {
   const cell = document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
   cell?.focus();

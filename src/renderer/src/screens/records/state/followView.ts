@@ -5,7 +5,7 @@ import { rejoinedShape, sameShape, shapeOf } from '../../../fields/model/views.t
 import type { ListShape } from '../../../fields/model/views.ts';
 import { listOf, setShape } from './listStore.ts';
 
-/** The view that a list shows, as it was saved when it was read last. */
+/** The saved view of a list, as it was when last read. */
 interface Shown {
   readonly name: string;
   readonly shape: ListShape;
@@ -14,8 +14,10 @@ interface Shown {
 const shown = new Map<Kind, Shown>();
 
 /**
- * Lets a list go with the saved view that it shows: another window may have saved that since. What was changed here
- * stays; saved as a whole, the list would take back what it does not show.
+ * Applies changes that another window saved to the view shown.
+ *
+ * Local changes of the list stay. Without this, saving the whole list would undo the other window's
+ * changes.
  */
 export function followView(kind: Kind, view: SavedView): void {
   const { name } = view;

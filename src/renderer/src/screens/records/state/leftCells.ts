@@ -9,44 +9,46 @@ import { keepOlderCell } from '../../../fields/drafts/drafts.ts';
 import { cellPlace, CELL_PLACES, claimCellPlace } from './cellPlace.ts';
 
 const leftCellSchema = z.object({
-  /** The record. */
+  /** The id of the record. */
   id: z.string(),
-  /** What a person calls it. */
+  /** The title of the record. */
   title: z.string(),
-  /** The field. */
+  /** The name of the field. */
   name: z.string(),
   text: z.string(),
-  /** The record as it was shown when typing began; null where that is not known. */
+  /** The record as it was when typing began; null if unknown. */
   base: jsonObject.nullable(),
-  /** When it was put down. */
+  /** Wall-clock time of the stash, in milliseconds. */
   at: z.number().catch(0),
 });
 
-/** A text that nobody has said to be queued. */
+/** The text of a cell that was not confirmed as queued. */
 export type LeftCell = z.infer<typeof leftCellSchema>;
 
 /**
- * Puts down the cells of a list over which the window is closed. The drafts of their records would have to be read
- * first, and a page that goes hears no answer: so they have a place of their own until the list is opened again.
+ * Stashes the cells that were being edited when the window closed.
+ *
+ * Putting them into the drafts of their records would need a read first, and a closing page gets no
+ * answer. They are stored apart until the list opens again.
  */
 export function stashCells(kind: Kind, cells: readonly LeftCell[]): void {
-  // Nobody is there any more to be told.
+  // The page is closing: there is no place to show an error.
   call('drafts.set', { key: keyOf(kind, cellPlace()), draft: [...cells] }).catch(() => undefined);
 }
 
-/** The cells over which a window was closed: those that are in the forms of their records now, and those that are not. */
+/** The restored cells: those put into the forms of their records, and those not. */
 interface TakenUp {
   readonly laid: readonly LeftCell[];
-  /** Something newer stands in their places. */
+  /** Their forms hold newer input. */
   readonly older: readonly LeftCell[];
 }
 
 const NONE: TakenUp = { laid: [], older: [] };
 
-/** Takes the cells over which windows were closed into the forms of their records. */
+/** Puts the stashed cells into the forms of their records. */
 export async function restoreCells(kind: Kind): Promise<TakenUp> {
   claimCellPlace();
-  // What cannot be read now is there the next time.
+  // Cells that cannot be read now are restored the next time.
   const work = CELL_PLACES.map((place) => takeUpAt(kind, keyOf(kind, place)).catch(() => NONE));
   const taken = await Promise.all(work);
   return {
@@ -63,7 +65,7 @@ async function takeUpAt(kind: Kind, key: string): Promise<TakenUp> {
   const older: LeftCell[] = [];
   for (const cell of data) {
     const record = await recordOf(kind, cell);
-    // It was queued after all: its answer alone came too late.
+    // The text was queued after all; only the answer came too late.
     if (record !== null && says(kind, record, cell)) continue;
     const isNewest = await keepOlderCell(kind, { ...cell, id: record?.id ?? cell.id });
     (isNewest ? laid : older).push(cell);
@@ -72,7 +74,7 @@ async function takeUpAt(kind: Kind, key: string): Promise<TakenUp> {
   return { laid, older };
 }
 
-/** The record of a cell; null where it is not there any more. */
+/** Returns the record of a cell; null if it is gone. */
 function recordOf(kind: Kind, { id }: LeftCell): Promise<CachedRecord | null> {
   return call('records.get', { kind, ref: id }).catch(() => null);
 }

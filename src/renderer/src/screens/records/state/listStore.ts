@@ -11,12 +11,12 @@ import type { ListShape } from '../../../fields/model/views.ts';
 import { NOTHING_SELECTED } from '../../../fields/model/selection.ts';
 import type { Selection } from '../../../fields/model/selection.ts';
 
-/** A list as it was left: its shape, the saved view it began with, its selection, its place. */
+/** The state of a list: its shape, saved view and selection. */
 export interface ListState {
   readonly shape: ListShape;
   readonly view: string | null;
   readonly selection: Selection;
-  /** A creation is open in the panel. */
+  /** True while the form of a new record is open in the panel. */
   readonly adding: boolean;
 }
 
@@ -29,7 +29,7 @@ const FIRST: ListState = {
 
 type Lists = Readonly<Partial<Record<Kind, ListState>>>;
 
-// A list opens as it was left; only the selection ends with the window.
+// A list opens again with its shape and view; the selection is not stored.
 const keptSchema = z.object({
   lists: z
     .partialRecord(
@@ -66,39 +66,38 @@ function restored(stored: unknown): Lists {
   return Object.fromEntries(left);
 }
 
-/** Reads how a list was left, outside a component. */
+/** Returns the state of a list, for use outside a component. */
 export function listOf(kind: Kind): ListState {
   return listStore.getState().lists[kind] ?? FIRST;
 }
 
-/** Reads a part of a list inside a component. */
+/** Returns a part of the state of a list, inside a component. */
 export function useList<T>(kind: Kind, pick: (list: ListState) => T): T {
   return listStore(({ lists }) => pick(lists[kind] ?? FIRST));
 }
 
-/** Changes parts of a list. */
 export function setList(kind: Kind, change: Partial<ListState>): void {
   listStore.setState(({ lists }) => ({
     lists: { ...lists, [kind]: { ...(lists[kind] ?? FIRST), ...change } },
   }));
 }
 
-// Whoever opens a record has left the creation; what was typed there is kept.
+// Opening a record closes the form of a new record; its draft is kept.
 onRecordOpened((kind) => {
   if (listOf(kind).adding) setList(kind, { adding: false });
 });
 
-// What was searched for in another catalogue would hide most of this one.
+// A search text from another catalogue would hide most records of this one.
 onRecordsClosed(() => {
   for (const kind of KINDS) if (listOf(kind).shape.search !== '') setShape(kind, { search: '' });
 });
 
-/** Changes parts of what a list shows. */
+/** Changes parts of the shape of a list. */
 export function setShape(kind: Kind, change: Partial<ListShape>): void {
   setList(kind, { shape: { ...listOf(kind).shape, ...change } });
 }
 
-/** Sets what is selected in a list. */
+/** Sets the selection of a list. */
 export function setSelection(kind: Kind, selection: Selection): void {
   setList(kind, { selection });
 }

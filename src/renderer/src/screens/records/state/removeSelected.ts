@@ -6,7 +6,7 @@ import { askToRemove } from './removing.ts';
 import type { Rows } from './rowStore.ts';
 import { nameOf } from './selecting.ts';
 
-/** Asks for the removal of the selected records, the only one of them by its name, drawn or not. */
+/** Asks before the selected records are deleted; names the record if there is only one. */
 export async function removeSelected(
   kind: Kind,
   ids: ReadonlySet<string>,

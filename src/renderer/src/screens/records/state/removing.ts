@@ -15,11 +15,11 @@ import { openTask } from '../../../fields/undo/tasks.ts';
 import { rememberBundle, undoBundle } from '../../../fields/undo/undo.ts';
 
 interface State {
-  /** What the last run was about. */
+  /** The kind of the last run. */
   readonly kind: Kind | null;
   readonly running: Removing | null;
   readonly stopping: boolean;
-  /** What the last run could not queue, each by its error. */
+  /** The errors of the records that the last run could not queue. */
   readonly refused: readonly AppError[];
 }
 
@@ -30,17 +30,17 @@ export const removingStore = create<State>(() => ({
   refused: [],
 }));
 
-/** Stops queuing further removals; those queued stay queued and can be undone. */
+/** Stops queueing further deletions; queued ones stay and can be undone. */
 export function stopRemoving(): void {
   removingStore.setState({ stopping: true });
 }
 
-/** Forgets what could not be queued. */
+/** Clears the errors of the last run. */
 export function forgetRemovalError(): void {
   removingStore.setState({ refused: [] });
 }
 
-/** Asks, then queues the removal of records; `name` is what one of them is called. */
+/** Asks, then queues the deletion of records; `name` is the name of a single record. */
 export async function askToRemove(kind: Kind, ids: readonly string[], name: string): Promise<void> {
   if (ids.length === 0 || removingStore.getState().running !== null) return;
   const answer = await confirmDeletion({ kind, ids, name });
@@ -65,7 +65,7 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
   });
   refuse(refused);
   if (done === 0) return;
-  // What is still to be done stays selected: a person sees which it is, and can try again.
+  // Records not queued stay selected, so that the user sees them and can try again.
   const still = new Set(left);
   const gone = new Set(ids.filter((id) => !still.has(id)));
   setSelection(kind, without(listOf(kind).selection, gone));
@@ -77,6 +77,6 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
 function refuse(refused: readonly AppError[]): void {
   removingStore.setState({ refused });
   const [first] = refused;
-  // The list tells it; beside the lists of other screens nothing would.
+  // The list shows the error; other screens have no place for it.
   if (first !== undefined && viewStore.getState().screen !== 'records') tellError(first);
 }

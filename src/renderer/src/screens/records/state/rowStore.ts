@@ -2,18 +2,18 @@ import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Query, Row } from '#contract/procedures.ts';
 
-/** Rows asked for at once: a few screens, well under a frame to answer. */
+/** Rows of one request: a few screens, answered in well under a frame. */
 export const WINDOW = 200;
 
-/** The rows that a new query shows first: as many as a tall window holds. */
+/** Rows that a new query shows first: as many as fit into a tall window. */
 export const GLANCE = 60;
 
-/** What takes longer than this, in milliseconds, is said to be on its way. */
+/** Milliseconds; a longer read is shown as loading. */
 export const SLOW = 100;
 
-/** How a list page is read; the core's `records.list`. */
+/** Reads a page of a list; the core's `records.list`. */
 export type ReadPage = (query: Query) => Promise<{ total: number; rows: Row[] }>;
-/** How the first rows are had before they are counted; the core's `records.glance`. */
+/** Reads the first rows before they are counted; the core's `records.glance`. */
 export type Glance = (query: Query) => Promise<{ total: number | null; rows: Row[] }>;
 
 interface Pages {
@@ -23,35 +23,36 @@ interface Pages {
   readonly fresh: Set<number>;
   readonly asked: Set<number>;
   total: number;
-  /** False while `total` is what the list had before. */
+  /** False while `total` is the count of the previous list. */
   counted: boolean;
-  /** How often its first rows were asked for: an answer from before a change is not the one. */
+  /** The number of requests for its first rows; an answer to an earlier request is dropped. */
   looks: number;
-  /** Why it was not read when it was asked for last. */
+  /** The error of the last read. */
   error: AppError | null;
 }
 
-/** What a grid draws from. A new object after every change, the same one in between. */
+/** The rows that a grid draws; a new object after every change. */
 export interface Rows {
-  /** The query whose rows are shown; another one may be on its way. */
+  /** The key of the query shown; another query may be loading. */
   readonly key: string | null;
   readonly query: Query | null;
-  /** Null while nothing at all is known. */
+  /** Null before the first answer. */
   readonly total: number | null;
   readonly error: AppError | null;
-  /** What is shown answers an earlier query, or is not counted yet. */
+  /** True if the rows answer an earlier query or are not counted yet. */
   readonly stale: boolean;
-  /** The row at a place, or undefined while it is not here. */
+  /** Returns the row at an index; undefined while it is not loaded. */
   readonly at: (index: number) => Row | undefined;
-  /** The place of a record among the rows that are here, or -1. */
+  /** Returns the index of a record among the loaded rows, or -1. */
   readonly indexOf: (id: string) => number;
-  /** The row at a place was read since the data changed: one that is out of sight may have been another's meanwhile. */
+  /** Returns whether the row was read since the data changed; a row out of view may be outdated. */
   readonly isFresh: (index: number) => boolean;
 }
 
 /**
- * Holds the rows of one list: windows of a query, asked for as they come into view. Rows stay in
- * sight until others take their place, both when the query changes and when the data does.
+ * Holds the rows of one list, in pages that are read when they come into view.
+ *
+ * Old rows stay visible until new ones arrive, both for a new query and for changed data.
  */
 export class RowStore {
   readonly #read: ReadPage;
@@ -77,7 +78,7 @@ export class RowStore {
 
   readonly snapshot = (): Rows => this.#snapshot;
 
-  /** Shows another query as soon as its first rows are here; tells whether it had to ask. */
+  /** Shows another query as soon as its first rows arrive; returns whether it sent a request. */
   setQuery(query: Query): boolean {
     const key = JSON.stringify(query);
     if (this.#shown?.key === key) {
@@ -93,18 +94,18 @@ export class RowStore {
     return true;
   }
 
-  /** Asks for the rows of a range that are not here, or no longer true. */
+  /** Requests the rows of a range that are missing or outdated. */
   want(first: number, last: number): void {
     this.#wanted = { first, last };
     if (this.#shown !== null) this.#askRange(this.#shown);
   }
 
-  /** The data changed: what is in view is asked for again, the rest when it comes into view. */
+  /** Handles changed data: rows in view are read again at once, others when they come into view. */
   readonly refresh = (): void => {
     for (const pages of [this.#shown, this.#next]) {
       if (pages === null) continue;
       pages.fresh.clear();
-      // An answer under way may be older than the change.
+      // A pending answer may be older than the change.
       pages.asked.clear();
     }
     if (this.#next !== null) this.#lookAt(this.#next);
@@ -112,9 +113,10 @@ export class RowStore {
   };
 
   /**
-   * Puts changed rows in the place of those that are here. Where they belong now, and whether they still do,
-   * is in the refresh that follows the change. They come in the order in which the core reads, as the pages do:
-   * what comes later is never older.
+   * Replaces loaded rows by their changed versions.
+   *
+   * The refresh that follows corrects their positions and removes those that no longer match. Rows
+   * arrive in the order in which the core reads them, so later ones are never older.
    */
   put(changed: readonly Row[]): void {
     const pages = this.#shown;
@@ -130,7 +132,7 @@ export class RowStore {
     if (isOther) this.#tell();
   }
 
-  /** Asks for the first rows of a query that is not shown yet. */
+  /** Requests the first rows of a query that is not shown yet. */
   #lookAt(pages: Pages): void {
     const look = (pages.looks += 1);
     this.#glance({ ...pages.query, limit: GLANCE }).then(
@@ -143,10 +145,11 @@ export class RowStore {
 
   #show(pages: Pages, { total, rows }: { total: number | null; rows: Row[] }): void {
     if (pages !== this.#next) return;
-    // Until they are counted the list stays as long as it was: it would jump to and fro otherwise.
+    // Until the rows are counted, the list keeps its old length; otherwise the scroll bar would
+    // jump.
     pages.total = total ?? Math.max(this.#shown?.total ?? 0, rows.length);
     pages.counted = total !== null;
-    // With every letter of a word most first rows stay the same: they are not drawn again.
+    // While a word is typed most first rows stay the same and are not rendered.
     pages.rows.set(0, reused(this.#shown?.rows.get(0), rows));
     if (pages.counted && rows.length >= Math.min(pages.total, WINDOW)) pages.fresh.add(0);
     pages.error = null;
@@ -185,7 +188,7 @@ export class RowStore {
     for (const known of pages.rows.keys()) if (known >= most) pages.rows.delete(known);
     pages.error = null;
     this.#tell();
-    // The list may have become longer under the place where one stands.
+    // The list may have grown below the visible range.
     this.#askRange(pages);
   }
 
@@ -196,7 +199,8 @@ export class RowStore {
     this.#tell();
   }
 
-  // An answer is here before anybody could see that it is awaited: to say so at once draws the list twice.
+  // Most answers arrive before a loading state would be noticed; showing it at once would draw the
+  // list twice.
   #tellWhenSlow(pages: Pages): void {
     if (this.#shown === null) this.#tell();
     else setTimeout(() => pages === this.#next && this.#tell(), SLOW);
@@ -242,7 +246,7 @@ function reused(old: readonly Row[] | undefined, rows: readonly Row[]): readonly
   return rows.map((row) => same(known.get(row.id) ?? row, row));
 }
 
-/** The row as it is now: a row that says the same is the same object, so that it is not drawn again. */
+/** Returns the old object if the row did not change, so that it is not rendered again. */
 function same(before: Row, now: Row | undefined): Row {
   if (now === undefined || before === now) return before;
   return JSON.stringify(before) === JSON.stringify(now) ? before : now;

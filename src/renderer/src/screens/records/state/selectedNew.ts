@@ -5,12 +5,14 @@ import type { Changes } from '../../../fields/model/changes.ts';
 import { renamed, without } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 
-/** The records that were only here when they were looked at last. */
+/** The records not created on the service yet, by kind, at the last change. */
 const creations = new Map<Kind, Set<string>>();
 
 /**
- * Keeps a selection true to records that were only here: once one is sent it stands under the id of the service,
- * and of one that was discarded nothing is left. Under its old id it would be counted, and stand in no row.
+ * Corrects the selection after new records were sent or discarded.
+ *
+ * A sent record gets the id of the service; a discarded one is gone. The old id would be counted
+ * but match no row.
  */
 export async function followCreations(kind: Kind, changes: Changes): Promise<void> {
   const known = creations.get(kind) ?? new Set();
@@ -22,11 +24,11 @@ export async function followCreations(kind: Kind, changes: Changes): Promise<voi
   );
   const left = [...known].filter((id) => !now.has(id));
   for (const id of now) known.add(id);
-  // What could not be asked is asked again after the next change.
+  // A record that could not be read is checked again after the next change.
   for (const id of left) if (await renew(kind, id)) known.delete(id);
 }
 
-/** Tells whether the selection is true to a record that is no creation any more. */
+/** Corrects the selection for a record that is no longer new; returns whether that succeeded. */
 async function renew(kind: Kind, id: string): Promise<boolean> {
   if (!isSelected(kind, id)) return true;
   const now = await idOf(kind, id);
@@ -37,7 +39,7 @@ async function renew(kind: Kind, id: string): Promise<boolean> {
   return true;
 }
 
-/** The id under which a record stands by now, null where it is gone; undefined where that cannot be asked. */
+/** Returns the current id of a record; null if it is gone, undefined if it cannot be read. */
 function idOf(kind: Kind, id: string): Promise<string | null | undefined> {
   return call('records.get', { kind, ref: id }).then(
     (record) => record.id,

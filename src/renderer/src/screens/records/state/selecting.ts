@@ -13,13 +13,13 @@ import { extended, rangeOf } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
 
-/** Selects every record that the list's query matches, drawn or not. */
+/** Selects all records that match the query of the list, loaded or not. */
 export async function selectAll(kind: Kind, query: Query): Promise<void> {
   const ids = await askedFor(kind, query);
   if (ids !== null) setSelection(kind, { ids: new Set(ids), anchor: ids[0] ?? null });
 }
 
-/** Extends the selection from its anchor to a row; rows that were never drawn are asked for. */
+/** Extends the selection from its anchor to a row; rows not loaded are read. */
 export async function selectTo(
   kind: Kind,
   rows: Rows,
@@ -28,14 +28,14 @@ export async function selectTo(
 ): Promise<void> {
   const { selection } = listOf(kind);
   const { anchor } = selection;
-  // Read before the answer: by then another record may stand in the row.
+  // Taken before the answer: the row may hold another record by then.
   const to = rows.at(row)?.id ?? row;
   const range =
     rangeHere(rows, anchor, row) ?? rangeAmong(await askedFor(kind, rows.query), anchor, to);
   if (range.length > 0) setSelection(kind, extended(selection, range, keepOthers));
 }
 
-/** Lets a range begin at the active row where nothing is selected yet. */
+/** Sets the active row as the anchor if nothing is selected. */
 export function beginRange(kind: Kind, active: string | undefined): void {
   const { selection } = listOf(kind);
   if (selection.ids.size === 0) setSelection(kind, { ...selection, anchor: active ?? null });
@@ -54,7 +54,7 @@ function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | n
   return ids;
 }
 
-/** A range of a list that was read just now, up to a record, or up to a row where nobody knows whose it was. */
+/** Returns the range of ids up to a record, or up to a row if its record is unknown. */
 function rangeAmong(
   ids: readonly string[] | null,
   anchor: string | null,
@@ -69,7 +69,11 @@ function rangeAmong(
 
 const questions = new Map<Kind, symbol>();
 
-/** The ids of a list; null when they cannot be read, or the person has chosen or asked again meanwhile. */
+/**
+ * Returns the ids of a list.
+ *
+ * Null if they cannot be read, or if the user changed the selection or asked again meanwhile.
+ */
 async function askedFor(kind: Kind, query: Query | null): Promise<readonly string[] | null> {
   const { selection } = listOf(kind);
   const question = Symbol(kind);
@@ -89,12 +93,12 @@ async function idsOf(query: Query): Promise<readonly string[] | null> {
 
 const PAGE = 2_000;
 
-/** Copies the codes of records, one a line; of records without a code, their names. */
+/** Copies the codes of records, one a line; records without a code give their names. */
 export async function copyCodes(kind: Kind, ids: ReadonlySet<string>, query: Query): Promise<void> {
   const { key, title } = resourceOf(kind);
   const found = new Map<string, string>();
   await collect(query, ids, found, title);
-  // A selection may hold records that the filter no longer shows.
+  // The selection may hold records that the filter hides.
   if (found.size < ids.size) await collect({ kind }, ids, found, title);
   const codes = [...ids].flatMap((id) => found.get(id) ?? []);
   const said = i18next.t(key === null ? 'records.copiedNames' : 'records.copied', {
@@ -117,28 +121,28 @@ async function collect(
   }
 }
 
-/** What a person calls a row: its code, else its name. */
+/** Returns the code of a row, else its name. */
 export function nameOf(row: Row, title: string): string {
   return firstReadable(row.key, row.fields[title]) ?? row.id;
 }
 
-/** How far a queue of removals is. */
+/** The progress of queueing deletions. */
 export interface Removing {
   readonly done: number;
   readonly total: number;
 }
 
-/** What came of removing several records. */
+/** The result of queueing several deletions. */
 export interface Removed {
-  /** What Undo takes back, the newest first. */
+  /** The batches that Undo reverts, newest first. */
   readonly groups: readonly string[];
   readonly done: number;
   readonly refused: readonly AppError[];
-  /** What was asked for and not queued: refused, or left by a stop. */
+  /** The ids not queued, because they were refused or the user stopped. */
   readonly left: readonly string[];
 }
 
-/** Queues the removal of records one after the other; `tell` may return false to stop. */
+/** Queues the deletion of records one after another; `tell` may return false to stop. */
 export async function removeAll(
   kind: Kind,
   ids: readonly string[],

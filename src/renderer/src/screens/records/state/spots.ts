@@ -12,7 +12,7 @@ const spotSchema = z.object({
   id: z.string().nullable(),
   column: z.string().nullable(),
 });
-/** Where in a list the person is: how far scrolled, on which row and column. */
+/** The position in a list: scroll offset, active row and column. */
 type ListPosition = Readonly<z.infer<typeof spotSchema>>;
 type Spots = Readonly<Partial<Record<Kind, ListPosition>>>;
 
@@ -22,7 +22,7 @@ const keptSchema = z.object({
   spots: z.partialRecord(z.enum(KINDS), spotSchema.optional().catch(undefined)).catch({}),
 });
 
-/** The spots as the last window left them. */
+/** The positions stored by the last window. */
 const keptSpots = create<{ readonly spots: Spots }>()(
   persist(() => ({ spots: {} }), {
     name: 'cabinet:spots',
@@ -31,20 +31,21 @@ const keptSpots = create<{ readonly spots: Spots }>()(
   }),
 );
 
-// A list that scrolls changes its spot many times a second: no store is told, and nothing is written, until it is left.
+// Scrolling changes a position many times a second: it is kept in a variable, and written only when
+// the page closes.
 let spots: Spots = keptSpots.getState().spots;
 
-/** Where a list was left, by this window or the one before. */
+/** Returns the last position in a list, from this window or the previous one. */
 export function spotOf(kind: Kind): ListPosition {
   return spots[kind] ?? FIRST_SPOT;
 }
 
-/** Notes where a list is left. */
+/** Stores the position in a list. */
 export function setSpot(kind: Kind, change: Partial<ListPosition>): void {
   spots = { ...spots, [kind]: { ...spotOf(kind), ...change } };
 }
 
-/** Keeps the spots for the next window until the function that it gives is called. */
+/** Writes the positions when the page closes; returns a function that stops this. */
 export function keepSpots(): () => void {
   window.addEventListener('pagehide', write);
   return () => window.removeEventListener('pagehide', write);
@@ -54,7 +55,7 @@ function write(): void {
   keptSpots.setState({ spots });
 }
 
-// The records of another catalogue stand elsewhere.
+// Another catalogue has other records.
 onRecordsClosed(() => {
   spots = {};
   write();

@@ -11,12 +11,12 @@ import { queryOf } from '../../../fields/model/views.ts';
 import { listOf } from './listStore.ts';
 import { rowStoreOf } from './useRows.ts';
 
-/** Opens the import of a sheet into a list, which asks for its file. */
+/** Opens the import of a sheet into a list; the dialog asks for the file. */
 export function openImport(kind: Kind): void {
   openTask({ id: 'import', kind, roots: [] });
 }
 
-/** Opens the export of a list as it is shown. */
+/** Opens the export of a list with its current filters and columns. */
 export async function openExport(kind: Kind): Promise<void> {
   const { shape, selection } = listOf(kind);
   const query = queryOf(kind, shape);
@@ -32,7 +32,7 @@ export async function openExport(kind: Kind): Promise<void> {
   });
 }
 
-// A list that was not shown yet does not know how much of it there is, nor one that shows something else still.
+// The row store may not have loaded this query: then the total is read from the core.
 async function totalOf(kind: Kind, query: Query): Promise<number | null> {
   const { total, key, stale } = rowStoreOf(kind).snapshot();
   if (total !== null && !stale && key === JSON.stringify(query)) return total;
@@ -44,14 +44,16 @@ async function totalOf(kind: Kind, query: Query): Promise<number | null> {
   }
 }
 
-/** Opens one change for the selected records; false when none is selected. */
+/** Opens the bulk change of the selected records; returns false if none is selected. */
 export function openBulk(kind: Kind): boolean {
   const ids = [...listOf(kind).selection.ids];
   if (ids.length === 0) return false;
   return openTask({ id: 'bulk', kind, selection: { ids }, count: ids.length });
 }
 
-/** The columns in sight by dotted names; the first is the one by which an import finds the record. */
+/**
+ * Returns the visible columns by dotted names; the first one identifies the record for an import.
+ */
 export function exportColumns(resource: Resource, prefs: ColumnPrefs): readonly string[] {
   const shown = shownColumns(resource, prefs).flatMap(({ name, field }) => {
     if (name === null) return [];

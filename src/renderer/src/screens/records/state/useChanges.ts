@@ -10,10 +10,12 @@ import type { Changes } from '../../../fields/model/changes.ts';
 import { followCreations } from './selectedNew.ts';
 
 const NO_CHANGES: Changes = new Map();
-/** So many are read at once: more would hold up the rows, which come from the same place. */
+/**
+ * Operations of one request; a larger page would delay the rows, which the same core thread reads.
+ */
 const PAGE = 2_000;
 
-/** The open operations of a kind beside their records; nothing is asked while nothing is open. */
+/** Returns the open operations of a kind by record; sends no request while there are none. */
 export function useChanges(kind: Kind): Changes {
   const any = useStatus(({ status }) =>
     status === null ? false : Object.values(status.queue).some((count) => count > 0),
@@ -43,7 +45,7 @@ const readToEnd: Ask<'outbox.list'> = async (client, input) => {
   return { operations };
 };
 
-// A run of thousands gives thousands of notices; they are not all read again at each of them.
+// A long push sends thousands of events; the pause grows with the number of operations.
 function pauseAfter({ data }: Answer<Output<'outbox.list'>>): number {
   return Math.max(120, (data?.operations.length ?? 0) / 4);
 }

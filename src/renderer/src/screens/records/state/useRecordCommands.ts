@@ -21,7 +21,7 @@ import { clearFilters } from './filtering.ts';
 import { setList, setShape } from './listStore.ts';
 import { openBulk, openExport, openImport } from './tasks.ts';
 
-/** What the palette offers for the list in sight. */
+/** Adds the palette commands of the visible list. */
 export function useRecordCommands(kind: Kind): void {
   const { t } = useTranslation();
   const commands = useMemo(

@@ -4,10 +4,10 @@ import { dialogStore } from '../../../state/dialogs.ts';
 import { setList } from './listStore.ts';
 import { openExport } from './tasks.ts';
 
-/** The id of the box that filters as one types; `/` goes there. */
+/** The id of the search box; the shortcut `/` focuses it. */
 export const FILTER_BOX = 'records-filter';
 
-/** The shortcuts of a list that work wherever the focus is. */
+/** Handles the shortcuts of a list that work with any focus. */
 export function useRecordKeys(kind: Kind): void {
   useHotkeys({
     search: unlessDialog(() => {

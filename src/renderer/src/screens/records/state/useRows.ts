@@ -11,11 +11,13 @@ import type { Rows } from './rowStore.ts';
 import type { CabinetClient } from '../../../client/cabinetClient.ts';
 
 const stores = new Map<Kind, RowStore>();
-/** A pull gives notice after every hundred rows; the eye needs no more than this. */
+/**
+ * Milliseconds; a pull sends an event every hundred rows, and this rate is fast enough for the eye.
+ */
 const REFRESH_EVERY = 150;
 const TYPING_PAUSE = 40;
 
-/** The rows of a kind, kept while other screens are shown. */
+/** Returns the row store of a kind; it is kept while other screens are shown. */
 export function rowStoreOf(kind: Kind): RowStore {
   const known = stores.get(kind);
   if (known !== undefined) return known;
@@ -35,8 +37,9 @@ interface Asking {
 const asking = new Map<Kind, Asking>();
 
 /**
- * Asks for what a list shows now. A key asks before anything is drawn for it; what is typed faster than
- * a person reads is asked together.
+ * Requests the rows of a query, before the list is rendered for it.
+ *
+ * Keys typed within 40 ms of the last request are combined into one.
  */
 export function askFor(query: Query): void {
   const store = rowStoreOf(query.kind);
@@ -51,7 +54,7 @@ export function askFor(query: Query): void {
   else last.timer = setTimeout(set, wait);
 }
 
-/** The rows of a list for a query, true to the core's notices. */
+/** Returns the rows of a query and updates them on events of the core. */
 export function useRows(kind: Kind, query: Query): Rows {
   const store = rowStoreOf(kind);
   const key = JSON.stringify(query);
@@ -60,11 +63,11 @@ export function useRows(kind: Kind, query: Query): Rows {
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** What to do with a list in sight when it changes; the others are read anew when they come into sight. */
+/** The refresh functions of visible lists; other lists are read again when they are shown. */
 const inSight = new Map<Kind, () => void>();
 const changed = new Set<Kind>();
 
-/** Keeps the lists true to the core's notices. */
+/** Updates the lists on events of the core. */
 export function followRows(client: CabinetClient): void {
   client.on('records.changed', ({ kind, rows }) => {
     if (rows !== undefined) stores.get(kind)?.put(rows);
@@ -75,7 +78,10 @@ export function followRows(client: CabinetClient): void {
   });
 }
 
-/** Asks for the list that the window opens with as soon as there is a core, while it is still being drawn. */
+/**
+ * Requests the rows of the first list as soon as the core is connected, while the window is being
+ * drawn.
+ */
 export function readFirstRows(): void {
   const stop = onNewConnection(() => {
     stop();

@@ -6,7 +6,10 @@ import { useProcedure } from '../../../state/useProcedure.ts';
 
 type Views = Answer<Output<'views.list'>> & { readonly refresh: () => void };
 
-/** The saved views of a kind; who comes back to this window has perhaps saved or removed some in another. */
+/**
+ * Returns the saved views of a kind; reads them again on window focus, as another window may have
+ * changed them.
+ */
 export function useViews(kind: Kind): Views {
   const answer = useProcedure('views.list', { kind });
   const { refresh } = answer;

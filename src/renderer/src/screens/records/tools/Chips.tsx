@@ -12,7 +12,7 @@ import { setShape, useList } from '../state/listStore.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { chipText } from './filterWords.ts';
 
-/** What narrows the list now, each with its own way out. */
+/** Shows the active filters of a list, each with a remove button. */
 export const Chips = memo(function Chips({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const where = useList(kind, (list) => list.shape.where);
@@ -80,7 +80,7 @@ function Drop({ name, onDrop }: { readonly name: string; readonly onDrop: () => 
       aria-label={t('records.dropFilter', { name })}
       onClick={() => {
         onDrop();
-        // The button goes with its filter, and would leave the focus nowhere.
+        // The button is removed with its filter, and the focus would be lost.
         focusGrid();
       }}
     >

@@ -20,7 +20,7 @@ import {
 import type { Column, ColumnPrefs } from '../../../fields/model/columns.ts';
 import { setShape, useList } from '../state/listStore.ts';
 
-/** Which columns are shown, in which order, and how tall the rows are. */
+/** Chooses the visible columns, their order and the row height. */
 export function ColumnsMenu({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -83,7 +83,10 @@ function ColumnList({ kind }: { readonly kind: Kind }) {
   );
 }
 
-/** Where a column stands that was moved by a key: its line goes with the focus, and nobody hears where to. */
+/**
+ * Returns the announcement of a moved column; screen readers do not announce its new position
+ * otherwise.
+ */
 function placeText(t: TFunction, all: readonly Column[], id: string | null): string {
   const index = all.findIndex((column) => column.id === id);
   const column = all[index];

@@ -6,7 +6,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { chooseFor } from '../../../files/drop/takeDrop.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** The way by button to what a drop on the list does. */
+/** Offers by button the same actions as dropping files on the list. */
 export function FilesMenu({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   if (resourceOf(kind).upload === null) return null;

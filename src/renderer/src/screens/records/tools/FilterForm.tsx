@@ -24,12 +24,12 @@ import { fieldLabel } from './filterWords.ts';
 
 interface FilterFormProps {
   readonly kind: Kind;
-  /** The filter that this one takes the place of. */
+  /** The filter that the new one replaces. */
   readonly instead: Filter | null;
   readonly onDone: () => void;
 }
 
-/** A field, an operator that fits its type, and a value that is checked as one types. */
+/** Edits a filter: a field, an operator for its type, and a value checked while typing. */
 export function FilterForm({ kind, instead, onDone }: FilterFormProps) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);

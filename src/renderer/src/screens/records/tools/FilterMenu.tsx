@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { setShape, useList } from '../state/listStore.ts';
 import { FilterForm } from './FilterForm.tsx';
 
-/** The button that adds a filter. */
 export function FilterMenu({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -15,7 +15,6 @@ interface SaveViewProps {
   readonly onSave: (name: string) => Promise<void>;
 }
 
-/** Asks for the name of a view. */
 export function SaveView(props: SaveViewProps) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog(props.opened);

@@ -11,7 +11,7 @@ import { listOf, setShape, useList } from '../state/listStore.ts';
 import { askFor } from '../state/useRows.ts';
 import { FILTER_BOX } from '../state/useRecordKeys.ts';
 
-/** The box whose every keystroke filters the list; arrow down goes to the rows. */
+/** Filters the list on every key; arrow down moves to the rows. */
 export function SearchBox({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const search = useList(kind, (list) => list.shape.search);
@@ -21,7 +21,7 @@ export function SearchBox({ kind }: { readonly kind: Kind }) {
     setShape(kind, { search: text });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl it is a command of the whole window.
+    // With Ctrl or Command the key is a shortcut of the window.
     if (event.ctrlKey || event.metaKey || isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'Enter') focusGrid();
     else if (event.key === 'Escape' && search !== '') set('');

@@ -19,7 +19,7 @@ interface SelectionBarProps {
   readonly rows: Rows;
 }
 
-/** What is selected, drawn or not, and what can be done with all of it. */
+/** Shows the number of selected records and the actions for them. */
 export function SelectionBar({ kind, rows }: SelectionBarProps) {
   const { running, refused, kind: of } = removingStore((state) => state);
   const isRefused = refused.length > 0 && of === kind;
@@ -34,7 +34,11 @@ export function SelectionBar({ kind, rows }: SelectionBarProps) {
   );
 }
 
-/** Says how many are selected; the bar comes and goes, and what comes with its text is not heard. */
+/**
+ * Announces the number of selected records.
+ *
+ * The region is always present: screen readers ignore a region that is added with its text.
+ */
 export function SelectionNews({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const count = useList(kind, (list) => list.selection.ids.size);
@@ -45,7 +49,7 @@ function Chosen({ kind, rows, ids }: SelectionBarProps & { readonly ids: Readonl
   const { t } = useTranslation();
   const { query } = rows;
   const total = rows.total ?? 0;
-  // It may hold more than the filter shows.
+  // The selection may hold records that the filter hides.
   const all = ids.size === rows.total && holdsAll(rows, ids);
   const copy = resourceOf(kind).key === null ? 'records.copyNames' : 'records.copyCodes';
   return (

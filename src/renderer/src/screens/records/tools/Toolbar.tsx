@@ -17,7 +17,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 import './tools.css';
 
-/** What a list shows and how, and adding to it. */
+/** The tools above a list: view, search, filter, columns, files, import, export and add. */
 export const Toolbar = memo(function Toolbar({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const open = useView((view) => view.selected[kind] ?? null);

@@ -16,7 +16,7 @@ import { listOf, setList, useList } from '../state/listStore.ts';
 import { useViews } from '../state/useViews.ts';
 import { SaveView } from './SaveView.tsx';
 
-/** Which saved view is shown, whether it was changed since, and all others. */
+/** Shows the saved view in use, whether it was changed, and all others. */
 export function ViewMenu({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const { data, refresh } = useViews(kind);
@@ -151,7 +151,7 @@ function useCurrent(
     () => (current === null ? null : shapeOf(resourceOf(kind), current)),
     [kind, current],
   );
-  // Whether, not what: with every letter that is typed the shape is another one.
+  // Selects a boolean, because the shape changes with every typed letter.
   const dirty = useList(kind, ({ shape }) =>
     saved === null ? isFiltered(shape) : !sameShape(shape, saved),
   );

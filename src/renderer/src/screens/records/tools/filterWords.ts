@@ -19,12 +19,12 @@ const SIGNS: Readonly<Record<Operator, string>> = {
   filled: '',
 };
 
-/** A field as a filter names it; a part with its group. */
+/** Returns the label of a filter field; a part is preceded by its group. */
 export function fieldLabel({ field, group }: FilterField): string {
   return group === null ? textOf(field.label) : `${textOf(group.label)} · ${textOf(field.label)}`;
 }
 
-/** A filter as its chip shows it: `Price ≥ 12,50`. */
+/** Returns the text of a filter chip: `Price ≥ 12,50`. */
 export function chipText(t: TFunction, resource: Resource, filter: Filter): string {
   const found = filterField(resource, filter.field);
   const label = found === null ? filter.field : fieldLabel(found);
