@@ -17,11 +17,11 @@ import { useWords } from '../../fields/useWords.ts';
 import './activity/activity.css';
 
 const PAGE = 500;
-/** Who types looks further back than what is shown at first. */
+/** While the user filters by text, more entries are read than shown at first. */
 const SEARCHED = 5000;
 const NONE: readonly HistoryEntry[] = [];
 
-/** What happened on this computer, newest first: every change and what came of it. */
+/** The activity screen: local changes and their results, newest first. */
 export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind | null>(null);
@@ -93,7 +93,7 @@ export function ActivityScreen({ tabs }: { readonly tabs: ReactNode }) {
 
 const COLUMNS = ['time', 'record', 'field', 'change', 'result'] as const;
 
-// Each line is read aloud as a whole; the names of the columns are for the eye.
+// Hidden from screen readers, which read each line as a whole.
 function Columns() {
   const { t } = useTranslation();
   return (
@@ -138,10 +138,10 @@ function ResultSelect({ result, onResult }: ResultSelectProps) {
 
 interface NothingProps {
   readonly filtered: boolean;
-  /** So many entries were looked through. */
+  /** The number of entries searched. */
   readonly looked: number;
   readonly onClear: () => void;
-  /** Looks through older ones; null where there are none. */
+  /** Reads older entries; null if there are none. */
   readonly onMore: (() => void) | null;
 }
 

@@ -12,7 +12,7 @@ import { discard as discardNow } from './acts.ts';
 import { useAct } from '../../ui/useAct.ts';
 import './discard.css';
 
-/** Asks before an operation is discarded and lists exactly what is lost. */
+/** Asks before an operation is discarded and lists the values that are lost. */
 export function DiscardDialog({ all }: { readonly all: readonly Operation[] }) {
   const { t } = useTranslation();
   const operation = discardQuestion((question) => askedAbout(question, all));

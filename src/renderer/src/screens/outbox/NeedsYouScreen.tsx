@@ -21,7 +21,7 @@ import { useOpenOperations } from './useOperations.ts';
 import './needsYou.css';
 
 const NONE: readonly Operation[] = [];
-/** What cannot go on by itself, one decision a card, the most urgent first. */
+/** The screen of decisions: one card for each operation that needs one, most urgent first. */
 export function NeedsYouScreen() {
   const { t } = useTranslation();
   const { operations, error, refresh, isWhole } = useOpenOperations();

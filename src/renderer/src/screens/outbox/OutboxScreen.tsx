@@ -23,7 +23,7 @@ import { useDoneOperations, useOpenOperations } from './useOperations.ts';
 import './outbox.css';
 
 const NONE: readonly Operation[] = [];
-/** Every change on its way to the service, readable before it leaves, and what was sent today. */
+/** The outbox screen: every pending change, and the changes sent today. */
 export function OutboxScreen() {
   const { t } = useTranslation();
   const { operations, error, refresh, more } = useOpenOperations();
@@ -58,13 +58,13 @@ function useTotals(open: readonly Operation[], more: number): { readonly detail?
   const { operations, files, bytes } = totalsOf(open);
   if (operations === 0) return {};
   const counts = t('outbox.operations', { count: operations + more });
-  // Of what is not listed nobody has counted the files.
+  // Files of operations that are not listed are not counted.
   if (files === 0 || more > 0) return { detail: counts };
   const size = formatBytes(bytes);
   return { detail: `${counts} · ${t('common.files', { count: files })} · ${size}` };
 }
 
-// An export that could not take every file along says which, also when it is begun here.
+// Names the files that an export could not include; the export may have been started here.
 function Missing({ files }: { readonly files: readonly string[] }) {
   const { t } = useTranslation();
   if (files.length === 0) return null;
@@ -133,7 +133,7 @@ function Content({ open }: { readonly open: readonly Operation[] }) {
   );
 }
 
-// What is asked for from elsewhere may stand in a fold.
+// Unfolds the cluster that contains a requested operation.
 function useUnfolding(rows: readonly Row[], flipped: ReadonlySet<string>): void {
   const jump = outboxView((view) => view.jump);
   useEffect(() => {

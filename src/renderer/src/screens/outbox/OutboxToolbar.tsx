@@ -17,12 +17,12 @@ import './toolbar.css';
 
 interface OutboxToolbarProps {
   readonly operations: readonly Operation[];
-  /** How many more there are. */
+  /** The number of open operations that are not listed. */
   readonly more: number;
   readonly exporting: ExportOutbox;
 }
 
-/** Which operations are shown, and what can be done with all of them. */
+/** The filters of the outbox, and the actions for all operations. */
 export function OutboxToolbar({ operations, more, exporting }: OutboxToolbarProps) {
   const counts = useCounts({ operations, more });
   return (
@@ -38,7 +38,7 @@ export function OutboxToolbar({ operations, more, exporting }: OutboxToolbarProp
 type Listed = Pick<OutboxToolbarProps, 'operations' | 'more'>;
 type Counts = ReturnType<typeof filterCounts>;
 
-// What is not listed counts as well.
+// The counts include operations that are not listed.
 function useCounts({ operations, more }: Listed): Counts {
   const queue = useStatus(({ status }) => status?.queue ?? null);
   return more > 0 && queue !== null ? queueFilterCounts(queue) : filterCounts(operations);
@@ -81,7 +81,7 @@ function ExportAll({
 }
 
 interface HoldAllProps extends Pick<OutboxToolbarProps, 'operations'> {
-  /** How many wait in all. */
+  /** The number of all waiting operations. */
   readonly waiting: number;
 }
 

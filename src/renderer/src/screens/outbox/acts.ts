@@ -7,7 +7,7 @@ import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
 import { toast } from '../../state/toasts.ts';
 
-/** Holds, releases or tries an operation again. */
+/** Holds, releases or retries an operation. */
 export async function act(
   what: Exclude<PlainAct, 'discard'>,
   { id }: Pick<Operation, 'id'>,
@@ -15,18 +15,18 @@ export async function act(
   await call(`outbox.${what}`, { operation: id });
 }
 
-/** Discards an operation and confirms that by a text, with a way back. */
+/** Discards an operation and shows a toast with Undo. */
 export async function discard({ id }: Pick<Operation, 'id'>, said: string): Promise<void> {
   const { group } = await call('outbox.discard', { operation: id });
   toastDecided(said, group);
 }
 
-/** Confirms what was discarded or decided; `group` is what Undo takes back. */
+/** Confirms a discarded or decided operation; Undo reverts the batch `group`. */
 export function toastDecided(said: string, group: string | undefined): void {
   toast(said, group === undefined ? null : () => void undoGroup(group));
 }
 
-/** The same with many at once; gives the first thing that went wrong, the others are done all the same. */
+/** Acts on many operations; returns the first error, after trying all. */
 async function actOnAll(
   what: PlainAct,
   operations: readonly Pick<Operation, 'id'>[],
@@ -39,17 +39,17 @@ async function actOnAll(
   return first === undefined ? null : toldError(first.error);
 }
 
-/** Holds everything that waits, also what is listed no more. */
+/** Holds all waiting operations, including those not listed. */
 export function holdAll(): Promise<void> {
   return actOnEvery('hold', 'waiting', () => true);
 }
 
-/** Lets everything go that a person has put on hold. */
+/** Releases all operations that the user put on hold. */
 export function releaseAll(): Promise<void> {
   return actOnEvery('release', 'held', ({ reason }) => reason?.code === 'held-by-person');
 }
 
-/** Goes on to the end of the list also where one of the first could not be. */
+/** Acts on all operations of a state; an error does not stop the remaining pages. */
 async function actOnEvery(
   what: PlainAct,
   state: 'waiting' | 'held',
@@ -65,7 +65,7 @@ async function actOnEvery(
   if (failure !== null) throw failure;
 }
 
-/** Gives an operation another try and sends it at once, with what it needs. */
+/** Retries an operation and starts a push of it and its dependencies. */
 export async function retryNow(operation: Pick<Operation, 'id'>): Promise<void> {
   await act('retry', operation);
   void start('push', [operation.id]);

@@ -5,20 +5,22 @@ interface Question {
   readonly operation: Operation | null;
 }
 
-/** The operation about whose discarding a person is being asked. */
+/** The operation that the discard dialog asks about. */
 export const discardQuestion = create<Question>(() => ({ operation: null }));
 
-/** Asks before an operation is discarded; the dialog says what is lost. */
+/** Opens the discard dialog, which lists the values that are lost. */
 export function askToDiscard(operation: Operation): void {
   discardQuestion.setState({ operation });
 }
 
-/** The operation asked about as it is now: what joined it meanwhile is lost with it. */
+/**
+ * Returns the current version of the operation, with edits that were coalesced into it meanwhile.
+ */
 export function askedAbout({ operation }: Question, all: readonly Operation[]): Operation | null {
   return all.find(({ id }) => id === operation?.id) ?? operation;
 }
 
-/** Leaves the question without discarding anything. */
+/** Closes the dialog without discarding. */
 export function leaveQuestion(): void {
   discardQuestion.setState({ operation: null });
 }

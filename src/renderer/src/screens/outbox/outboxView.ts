@@ -5,12 +5,15 @@ import type { Filter } from './model/totals.ts';
 
 interface OutboxView {
   readonly filter: Filter;
-  /** Operations whose details are open. */
+  /** The operations with open details. */
   readonly opened: ReadonlySet<string>;
-  /** Clusters whose fold was changed by hand. */
+  /** The clusters that the user folded or unfolded. */
   readonly flipped: ReadonlySet<string>;
   readonly active: string | null;
-  /** Where it stood last, and whether among the sent ones: what comes into its place takes over. */
+  /**
+   * The last position of the active row, and whether it was among the sent ones; its successor
+   * there becomes active.
+   */
   readonly activeAt: {
     readonly key: string | null;
     readonly sent: boolean;
@@ -18,16 +21,16 @@ interface OutboxView {
   };
   readonly sentShown: number;
   readonly scroll: number;
-  /** A line to be brought into sight and into focus as soon as it is there. */
+  /** A row to scroll to and focus as soon as it is listed. */
   readonly jump: string | null;
-  /** The decision asked for from elsewhere, until it is in the list: it may be on its way. */
+  /** A decision requested from another screen, until it is listed. */
   readonly asked: string | null;
-  /** The decision shown on the screen of decisions, and where it stood last. */
+  /** The decision shown, and its last position. */
   readonly decision: string | null;
   readonly decisionIndex: number;
 }
 
-/** How many sent operations are shown at first, and how many more at a time. */
+/** The number of sent operations shown at first, and the number added each time. */
 export const SENT_FIRST = 20;
 const SENT_MORE = 100;
 
@@ -45,30 +48,27 @@ const START: OutboxView = {
   decisionIndex: 0,
 };
 
-/** How the outbox was left; it is found so again as long as the window lives. */
+/** The state of the outbox screens; it is kept while the window is open. */
 export const outboxView = create<OutboxView>(() => START);
 
-/** Opens or closes the details of an operation. */
 export function toggleOperation(id: string): void {
   outboxView.setState(({ opened }) => ({ opened: toggled(opened, id) }));
 }
 
-/** Folds or unfolds a cluster. */
 export function toggleCluster(key: string): void {
   outboxView.setState(({ flipped }) => ({ flipped: toggled(flipped, key) }));
 }
 
-/** Shows only operations of one sort. */
 export function showOnly(filter: Filter): void {
   outboxView.setState({ filter, scroll: 0 });
 }
 
-/** Shows more of what was sent today. */
+/** Shows more of the operations sent today. */
 export function showMoreSent(): void {
   outboxView.setState(({ sentShown }) => ({ sentShown: sentShown + SENT_MORE }));
 }
 
-/** Shows an operation in the outbox, opened and in focus. */
+/** Opens an operation in the outbox and focuses it. */
 export function goToOperation(id: string): void {
   outboxView.setState(({ opened }) => ({
     filter: 'all',
@@ -80,8 +80,10 @@ export function goToOperation(id: string): void {
 }
 
 /**
- * Notes where the hand is. A row that left the list gives its place to the one that came into it, so that a hand on
- * the keyboard never loses its place; one that was asked for from elsewhere is waited for.
+ * Notes the active row.
+ *
+ * If it left the list, the row now in its place becomes active, so that the keyboard user stays
+ * there. A requested row that is not listed yet is waited for.
  */
 export function keepActive(
   wanted: string | null,
@@ -95,23 +97,23 @@ export function keepActive(
   if (!isAwaited && isFree(wanted)) outboxView.setState({ active: at.key, jump: at.key });
 }
 
-/** Goes on from the row that took the focus; one that was waited for is waited for no more. */
+/** Makes the focused row active; a requested other row is no longer waited for. */
 export function takeInHand(row: string | null): void {
   outboxView.setState(({ jump }) => ({ active: row, jump: jump === row ? jump : null }));
 }
 
-/** Shows the decision about an operation. */
+/** Opens the decision about an operation. */
 export function goToDecision(id: string): void {
   outboxView.setState({ asked: id });
   goTo('needsYou');
 }
 
-/** Shows another of the decisions. */
+/** Shows one of the decisions. */
 export function showDecision(id: string): void {
   outboxView.setState({ asked: null, decision: id });
 }
 
-/** Notes which decision is shown: it stays the shown one when more urgent ones come before it. */
+/** Notes the decision shown; it stays when more urgent ones are added. */
 export function keepDecision(id: string, decisionIndex: number): void {
   outboxView.setState(({ asked }) => ({
     asked: asked === id ? null : asked,
@@ -120,7 +122,11 @@ export function keepDecision(id: string, decisionIndex: number): void {
   }));
 }
 
-/** Which of the decisions is shown. After a decision the next one takes its place, at the same position. */
+/**
+ * Returns the index of the decision to show.
+ *
+ * After a decision the next one takes the same position.
+ */
 export function decisionAt(
   ids: readonly string[],
   { asked, decision, decisionIndex }: Pick<OutboxView, 'asked' | 'decision' | 'decisionIndex'>,
@@ -130,7 +136,7 @@ export function decisionAt(
   return index >= 0 ? index : Math.max(0, Math.min(decisionIndex, ids.length - 1));
 }
 
-/** Opens the record of an operation beside its list. */
+/** Opens the record of an operation in the catalogue. */
 export function openRecord({
   kind,
   serviceId,

@@ -8,14 +8,14 @@ import { toast } from '../../state/toasts.ts';
 import { useAct } from '../../ui/useAct.ts';
 import type { Act } from '../../ui/useAct.ts';
 
-/** An export of everything that waits. */
+/** The export of all pending operations. */
 export interface ExportOutbox extends Omit<Act, 'run'> {
-  /** The files that the last one could not take along. */
+  /** The files that the last export could not include. */
   readonly missing: readonly string[];
   readonly run: () => Promise<void>;
 }
 
-/** Writes everything that waits, with its files, where the person wants it. */
+/** Exports all pending operations with their files to a place chosen by the user. */
 export function useExportOutbox(): ExportOutbox {
   const { t } = useTranslation();
   const { run, ...act } = useAct();

@@ -10,7 +10,7 @@ import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
 import { listingOf, MOST_LISTED, MOST_SENT, openIn } from './model/totals.ts';
 
-/** The operations of the outbox; null until they were read for the first time. */
+/** Operations of the outbox; null until first read. */
 export interface Operations {
   readonly operations: readonly Operation[] | null;
   readonly error: AppError | null;
@@ -20,20 +20,24 @@ export interface Operations {
 type Kept = { current: readonly Operation[] | null };
 const NONE: readonly Operation[] = [];
 const NEEDY = STATES.filter((state) => needsPerson({ state }));
-// A screen that is opened again starts from what was shown last, never from nothing.
+// A screen that opens again starts with the last list instead of an empty one.
 const open: Kept = { current: null };
 const done: Kept = { current: null };
 
-/** Those not ended yet, and how many more wait behind them. */
+/** The open operations, and the number of those not listed. */
 export interface OpenOperations extends Operations {
   readonly more: number;
-  /** All that needs a person is among them; of a long list that is read a moment after the rest. */
+  /**
+   * True if all operations that need a decision are listed; with a long list they are read
+   * afterwards.
+   */
   readonly isWhole: boolean;
 }
 
 /**
- * What is not ended yet, oldest first, kept up to date without asking at every single notice. Of very many the
- * first are listed, and all that cannot go on without a person.
+ * Returns the open operations, oldest first, with throttled refreshes.
+ *
+ * Of very many it lists the first ones, and all that need a decision.
  */
 export function useOpenOperations(): OpenOperations {
   const answer = useProcedure('outbox.list', {});
@@ -62,7 +66,7 @@ export function useOpenOperations(): OpenOperations {
   };
 }
 
-/** Everything that was sent and confirmed lately. */
+/** Returns the recently sent and confirmed operations, newest first. */
 export function useDoneOperations(): Operations {
   const answer = useProcedure('outbox.list', { states: ['done'], newest: true, limit: MOST_SENT });
   const pause = Math.max(400, answer.data?.operations.length ?? 0);
@@ -78,10 +82,10 @@ function keep(kept: Kept, answer: ReturnType<typeof useProcedure<'outbox.list'>>
   return { operations, error: answer.error, refresh: answer.refresh };
 }
 
-// A run of thousands gives thousands of notices; a list is read again once in a while.
+// A long push sends thousands of events; a list is read again only once in a while.
 function useCalmRefresh(name: EventName, refresh: () => void, pause: number): void {
   const client = useCore((core) => core.client);
-  // A list that grows is read less often: that must not drop what is to be read again already.
+  // Kept in a ref: a changed pause must not restart the throttle and drop a pending refresh.
   const latest = useRef(pause);
   useEffect(() => {
     latest.current = pause;

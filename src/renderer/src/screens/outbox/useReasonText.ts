@@ -8,17 +8,20 @@ import { fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
 import type { Wording } from '../../fields/values/values.ts';
 import { useWords } from '../../fields/useWords.ts';
 
-/** Says what a reason knows beyond its code; null where it knows nothing more. */
+/** Returns the details of a reason as text; null if there are none. */
 export type ReasonTeller = (kind: Kind, reason: Reason) => string | null;
 
-/** The details of a reason in the person's language, made from its code and parts, never from its sentence. */
+/**
+ * Returns a teller in the current language, built from code and parts, never from the stored
+ * sentence.
+ */
 export function useReasonText(): ReasonTeller {
   const { t } = useTranslation();
   const words = useWords();
   return useMemo(() => (kind, reason) => detailText(t, words, kind, reason), [t, words]);
 }
 
-/** The same as a function of its language. */
+/** Returns the details of a reason as text, in the given language. */
 export function detailText(
   t: TFunction,
   words: Wording,
@@ -89,7 +92,7 @@ function whyText(
   return why === undefined ? null : t(`outbox.why.${why}`, { name, id, count });
 }
 
-/** One value that the service holds otherwise than it was sent, as a sentence. */
+/** Returns a sentence about one value that the service holds instead of the sent one. */
 export function keptText(
   t: TFunction,
   words: Wording,

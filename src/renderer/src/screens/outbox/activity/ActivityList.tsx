@@ -11,13 +11,17 @@ import { useDayText } from './useDayText.ts';
 
 interface ActivityListProps {
   readonly entries: readonly HistoryEntry[];
-  /** Reads older entries; null when there are none. */
+  /** Reads older entries; null if there are none. */
   readonly onMore: (() => void) | null;
 }
 
 type Line = ActivityRow | { readonly type: 'more'; readonly key: 'more' };
 
-/** The entries by day, of which only those in sight are drawn. ↑↓ move, Enter opens the record. */
+/**
+ * Lists the entries by day; only those in view are drawn.
+ *
+ * The arrow keys move, Enter opens the record.
+ */
 export function ActivityList({ entries, onMore }: ActivityListProps) {
   const { t } = useTranslation();
   const more = onMore !== null;
@@ -77,7 +81,7 @@ function rowOf(target: EventTarget): string | undefined {
   return target instanceof HTMLElement ? target.dataset['row'] : undefined;
 }
 
-// What happens meanwhile stands above: the hand stays on its entry.
+// New entries appear above: the active entry stays the same.
 function placeOf(rows: readonly Line[], wanted: string | null): number {
   const index = rows.findIndex(({ key }) => key === wanted);
   return index >= 0 ? index : rows.findIndex(({ type }) => type === 'entry');

@@ -18,7 +18,7 @@ interface EntryLineProps {
   readonly active: boolean;
 }
 
-/** One thing that happened: when, to which record, which field from what to what, and what came of it. */
+/** Shows one history entry: its time, record, field, old and new value, and result. */
 export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const { t } = useTranslation();
   const { kind, id, time, title, key, gone, reason } = entry;
@@ -26,7 +26,7 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const Icon = kindIcons[kind];
   const teller = useReasonText();
   const detail = reason === null ? null : (teller(kind, reason) ?? reason.answer ?? null);
-  // The service's own words, unless the sentence already quotes them.
+  // The service's answer, unless the sentence already quotes it.
   const heard = heardOf(entry);
   const answer = heard !== null && detail?.includes(heard) !== true ? heard : null;
   const said = t(`outbox.activity.results.${entry.result}`);
@@ -37,7 +37,7 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
       data-row={rowKey}
       className="entry"
       tabIndex={active ? 0 : -1}
-      // Not `disabled`: the keys go over it, and the only entry must be reachable by Tab.
+      // Not `disabled`: the arrow keys pass over it, and a single entry must be reachable with Tab.
       aria-disabled={gone}
       onClick={() => {
         if (!gone) goToRecord(kind, id);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format.ts';
 import { A_MINUTE, startOfDay, useNow } from '../../../ui/useNow.ts';
 
-/** How a day is named; what is today's at midnight is yesterday's then, also where nothing else is drawn anew. */
+/** Returns the name of a day; it changes at midnight although nothing else renders. */
 export function useDayText(at: number): string {
   const { t } = useTranslation();
   const [day, today] = [startOfDay(at), startOfDay(useNow(A_MINUTE))];

@@ -11,7 +11,7 @@ import { openRecord } from '../outboxView.ts';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
 import './card.css';
 
-/** What every decision is given: the operation, and all the open ones around it. */
+/** The props of every decision: the operation, and all open operations. */
 export interface DecisionProps {
   readonly operation: Operation;
   readonly all: readonly Operation[];
@@ -19,15 +19,15 @@ export interface DecisionProps {
 
 interface CardProps extends DecisionProps {
   readonly title: string;
-  /** One sentence under the title: what happened, and what did not. */
+  /** One sentence below the title about the cause. */
   readonly lead?: string;
   readonly error?: AppError | null;
   readonly children?: ReactNode;
-  /** The buttons: what takes something away at the left, what goes on at the right. */
+  /** The buttons: destructive ones on the left, the others on the right. */
   readonly buttons: ReactNode;
 }
 
-/** One decision: what happened in a sentence, what it is about, and the ways to go on. */
+/** The frame of a decision: title, cause, record, content and buttons. */
 export function Card({ operation, all, title, lead, error = null, children, buttons }: CardProps) {
   const { t } = useTranslation();
   const heading = useHeadingFocus();
@@ -72,7 +72,7 @@ function Subject({ operation }: { readonly operation: Operation }) {
   );
 }
 
-// After a decision the next card comes in place of the one that held the focus.
+// After a decision the next card replaces the one that held the focus.
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

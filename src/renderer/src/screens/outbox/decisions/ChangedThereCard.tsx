@@ -16,7 +16,7 @@ interface ChangedThereProps extends DecisionProps {
   readonly conflict: Conflict;
 }
 
-/** Removed here, changed there: remove it all the same, or leave it as it is now. */
+/** Decides a delete of a record that changed on the service: delete it or keep it. */
 export function ChangedThereCard({ operation, all, conflict }: ChangedThereProps) {
   const { t } = useTranslation();
   const words = useWords();

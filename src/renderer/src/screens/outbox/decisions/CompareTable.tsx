@@ -19,7 +19,10 @@ interface CompareTableProps {
   readonly onChoose: (chosen: Choices) => void;
 }
 
-/** Field by field: before, mine, the service's, and what will be; the fields that clash are chosen. */
+/**
+ * Compares each field: base, local value, service value and result; the user chooses for
+ * conflicting fields.
+ */
 export function CompareTable(props: CompareTableProps) {
   const { t } = useTranslation();
   const { operation, conflict, lines, onChoose } = props;
@@ -155,7 +158,7 @@ function Option({ line, operation, choices, onChoose, side, label, value }: Opti
   );
 }
 
-/** Turns values of one field of an operation into words. */
+/** Returns a function that formats values of one field of an operation. */
 export function useValueText(
   operation: Operation,
   field: string,

@@ -9,7 +9,7 @@ import { RefusedCard } from './RefusedCard.tsx';
 import { StuckCard } from './StuckCard.tsx';
 import { UnknownCard } from './UnknownCard.tsx';
 
-/** The card for one operation that needs a person, by what happened to it. */
+/** Returns the card for an operation that needs a decision, by its state and reason. */
 export function DecisionCard(props: DecisionProps) {
   const { operation } = props;
   const { conflict } = operation;

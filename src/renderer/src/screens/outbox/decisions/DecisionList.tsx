@@ -17,7 +17,7 @@ interface DecisionListProps {
   readonly onPick: (id: string) => void;
 }
 
-/** Everything to be decided, most urgent first, one line each. */
+/** Lists all decisions, one line each, most urgent first. */
 export function DecisionList({ decisions, index, jump, onJumped, onPick }: DecisionListProps) {
   const { t } = useTranslation();
   const rows = decisions.map((operation) => ({ key: operation.id, operation }));
@@ -81,6 +81,6 @@ function shortOf(t: TFunction, operation: Operation, words: Wording): string {
     const fields = namesOf(kind, names, words);
     return t('outbox.short.fields', { fields });
   }
-  // The badge has said it already.
+  // The badge already says it.
   return tellingReason(operation) === null ? (reason?.answer ?? '') : '';
 }

@@ -25,7 +25,7 @@ interface FieldsCardProps extends DecisionProps {
   readonly conflict: Conflict;
 }
 
-/** The same fields were changed on both sides: each is chosen by the person, nothing beforehand. */
+/** Decides a conflict of fields changed here and on the service; no side is preselected. */
 export function FieldsCard({ operation, all, conflict }: FieldsCardProps) {
   const { t } = useTranslation();
   const words = useWords();

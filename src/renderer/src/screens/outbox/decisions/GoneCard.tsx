@@ -20,7 +20,7 @@ interface GoneCardProps extends DecisionProps {
   readonly conflict: Conflict;
 }
 
-/** The files that a record cannot be made again without, by their fields. */
+/** Returns the file fields that the error names as missing for a new record. */
 function askedFiles(kind: Kind, error: AppError | null): readonly string[] {
   if (error?.code !== 'invalid') return [];
   const { fields } = resourceOf(kind);
@@ -29,12 +29,12 @@ function askedFiles(kind: Kind, error: AppError | null): readonly string[] {
   );
 }
 
-/** Deleted there, changed here: create it again, or drop the change. */
+/** Decides a change of a record deleted on the service: create it again or discard the change. */
 export function GoneCard({ operation, all, conflict }: GoneCardProps) {
   const { t } = useTranslation();
   const words = useWords();
   const { busy, error, run, decide } = useDecide(operation);
-  // The record's own change takes the file, and is made again with the rest.
+  // The pending change takes the file, which is then part of the new record.
   const give = async (field: string) => {
     const { kind, recordId: ref } = operation;
     const [picked] = (await pickFiles(allowedIn(kind, field), 'file')).given;

@@ -10,7 +10,7 @@ import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import './kept.css';
 
-/** Sent and answered with yes, but the service holds something else: says what, and asks. */
+/** Decides an accepted change when the service holds another value afterwards. */
 export function KeptCard({ operation, all }: DecisionProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();

@@ -20,7 +20,7 @@ interface KeyTakenProps extends DecisionProps {
   readonly conflict: Conflict;
 }
 
-/** The code is taken by another hand: mine becomes a change of theirs, or is dropped. */
+/** Decides a create whose code exists on the service: update that record or discard the create. */
 export function KeyTakenCard({ operation, all, conflict }: KeyTakenProps) {
   const { t } = useTranslation();
   const words = useWords();
@@ -82,7 +82,7 @@ interface OtherCodeProps {
   readonly onUse: (code: string) => void;
 }
 
-/** Another code, under which mine is created beside theirs. */
+/** Lets the user enter another code for the new record. */
 function OtherCode({ busy, onUse }: OtherCodeProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

@@ -21,7 +21,7 @@ interface MendFormProps {
   readonly onSend: () => void;
 }
 
-/** What was sent, field by field, to be corrected in place; Enter sends it when it is right. */
+/** Shows the sent values as inputs; Enter sends the corrected values. */
 export function MendForm({ operation, inputs, typed, onType, onSend }: MendFormProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ export function MendForm({ operation, inputs, typed, onType, onSend }: MendFormP
   );
 }
 
-/** The key that sends everywhere else sends what was corrected; held down it does so once. */
+/** Sends the corrected values on Ctrl+Enter, once while the key is held down. */
 export function onMendKey(event: KeyboardEvent, onSend: () => void): void {
   if (!pressed(event, 'Ctrl+Enter')) return;
   event.preventDefault();

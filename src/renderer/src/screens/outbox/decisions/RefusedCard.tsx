@@ -19,7 +19,7 @@ import { MendForm } from './MendForm.tsx';
 import { useMending } from './useMending.ts';
 import type { Mending } from './useMending.ts';
 
-/** The service said no: its own words, what was sent to be corrected in place, and sending it again. */
+/** Decides a refused operation: shows the service's answer and lets the user correct and resend. */
 export function RefusedCard({ operation, all }: DecisionProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
@@ -81,7 +81,7 @@ interface OthersProps {
 
 function Others({ operation, typedFields }: OthersProps) {
   const { t } = useTranslation();
-  // Files stand below, each with its state.
+  // Files are listed below, each with its state.
   const sent = new Set(operation.files.map(({ field }) => field));
   const rest = operation.changes.filter(({ field }) => !typedFields.has(field) && !sent.has(field));
   if (operation.action === 'remove' || (rest.length === 0 && operation.files.length === 0))

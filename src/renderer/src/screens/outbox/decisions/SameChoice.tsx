@@ -6,11 +6,11 @@ import type { DecisionProps } from './Card.tsx';
 import { askForAll } from './sameQuestion.ts';
 
 interface SameChoiceProps extends DecisionProps {
-  /** The side chosen on this card for everything, if one was. */
+  /** The side chosen for all fields of this card; null if there is none. */
   readonly chosen: Side | null;
 }
 
-/** Offers the same choice for the other conflicts of this sort, after listing them. */
+/** Offers to decide other conflicts of the same type at once. */
 export function SameChoice({ operation, all, chosen }: SameChoiceProps) {
   const { t } = useTranslation();
   const others = likeThis(operation, all);

@@ -20,14 +20,13 @@ import './compare.css';
 import './same.css';
 
 interface AllProps {
-  /** All open operations. */
   readonly all: readonly Operation[];
 }
 
-/** Lists the conflicts of one sort and settles the ticked ones alike. */
+/** Lists conflicts of one type and applies one choice to the selected ones. */
 export function SameChoiceDialog({ all }: AllProps) {
   const asked = sameQuestion((question) => question.asked);
-  // Who goes to another screen has left the question.
+  // Leaving the screen closes the dialog.
   useEffect(() => leaveSame, []);
   return asked === null ? null : <Opened asked={asked} all={all} />;
 }

@@ -16,13 +16,13 @@ interface SameListProps {
   readonly onTick: (id: string) => void;
 }
 
-/** The conflicts that are settled alike, each with both sides; there may be thousands of them. */
+/** Lists the conflicts of the dialog with both values; there may be thousands. */
 export function SameList({ type, stakes, unticked, onTick }: SameListProps) {
   const { t } = useTranslation();
   const height = stakes.slice(0, SHOWN).reduce((sum, stake) => sum + heightOf(stake), BORDER);
   return (
     <div className="same-list">
-      {/* Each value says whose it is to who does not see the heads. */}
+      {/* Hidden from screen readers: each value names its side in hidden text. */}
       <div className="same-line same-heads heading" aria-hidden="true">
         <span />
         <span>{t('outbox.activity.record')}</span>
@@ -53,7 +53,7 @@ export function SameList({ type, stakes, unticked, onTick }: SameListProps) {
   );
 }
 
-/** So many at most are in sight at once. */
+/** The largest number of conflicts in view at once. */
 const SHOWN = 8;
 const BORDER = 1;
 

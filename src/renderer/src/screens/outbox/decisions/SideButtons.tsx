@@ -11,7 +11,7 @@ interface SideButtonsProps extends DecisionProps {
   readonly mineDisabled?: boolean;
 }
 
-/** The two ways out of a conflict that is settled as a whole; neither is preselected. */
+/** The two choices of a conflict decided as a whole; neither is preselected. */
 export function SideButtons(props: SideButtonsProps) {
   const { operation, all, busy, onChoose, theirs, mine, tone, mineDisabled = false } = props;
   return (

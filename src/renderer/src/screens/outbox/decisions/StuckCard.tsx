@@ -18,7 +18,7 @@ import type { DecisionProps } from './Card.tsx';
 const SORTS = ['gave-up', 'twin', 'file-damaged', 'record-damaged'] as const;
 type Sort = (typeof SORTS)[number] | 'uncertain' | 'other';
 
-/** Stopped by something that only a person can put right; says what, and what can be done. */
+/** Decides an operation that Cabinet stopped itself, for example because of a damaged file. */
 export function StuckCard({ operation, all }: DecisionProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();

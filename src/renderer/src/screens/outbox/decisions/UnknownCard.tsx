@@ -17,7 +17,7 @@ import { Card } from './Card.tsx';
 import type { DecisionProps } from './Card.tsx';
 import './unknown.css';
 
-/** Sent, and no answer came: when and how Cabinet looks before it could ever send it again. */
+/** Shows an operation without an answer: when and how Cabinet looks it up before any repeat. */
 export function UnknownCard({ operation, all }: DecisionProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
@@ -67,7 +67,7 @@ export function UnknownCard({ operation, all }: DecisionProps) {
 
 interface LookUpProps {
   readonly operation: Operation;
-  /** How long Cabinet still waits, in milliseconds. */
+  /** The remaining wait in milliseconds. */
   readonly left: number;
 }
 

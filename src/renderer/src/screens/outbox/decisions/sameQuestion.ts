@@ -4,31 +4,35 @@ import type { Conflict, Operation } from '#contract/operations.ts';
 import type { ManyResult, Output } from '#contract/procedures.ts';
 import type { Side } from '../model/conflict.ts';
 
-/** The conflicts of one sort that a person is asked to settle alike. */
+/** The conflicts of one type that the dialog lists. */
 export interface SameAsked {
   readonly type: Conflict['type'];
-  /** The side that was chosen on the card for everything, if one was. */
+  /** The side chosen for all fields of the card; null if there is none. */
   readonly chosen: Side | null;
   readonly listed: readonly Operation[];
 }
 
 interface SameQuestion {
   readonly asked: SameAsked | null;
-  /** Those of them that could not be settled, and why. */
+  /** The conflicts that could not be resolved, with their errors. */
   readonly failed: ManyResult['failed'];
 }
 
 const NONE: SameQuestion = { asked: null, failed: [] };
 
-/** It outlives the card on which it was asked: that one gives way to the next as soon as it is settled. */
+/**
+ * The state of the dialog; it outlives its card, which disappears when its conflict is resolved.
+ */
 export const sameQuestion = create<SameQuestion>(() => NONE);
 
-/** Lists conflicts to be settled alike. */
+/** Opens the dialog for conflicts of one type. */
 export function askForAll(asked: SameAsked): void {
   sameQuestion.setState({ asked, failed: [] });
 }
 
-/** What is asked about as it is now: a side must not be chosen between values that stand there no more. */
+/**
+ * Returns the listed conflicts in their current version, so that no outdated values are compared.
+ */
 export function listedNow(
   { type, listed }: SameAsked,
   all: readonly Operation[],
@@ -39,14 +43,16 @@ export function listedNow(
     .filter(({ conflict }) => conflict?.type === type);
 }
 
-/** Leaves the question. */
+/** Closes the dialog. */
 export function leaveSame(): void {
   sameQuestion.setState(NONE);
 }
 
 /**
- * Takes the settled ones out of their question; what failed stays in sight with its reason, else it is over. False where
- * it was left meanwhile, or another one asked, which is not answered by this.
+ * Removes the resolved conflicts from the dialog, and closes it if none failed.
+ *
+ * Failed ones stay with their errors. Returns false if the dialog was closed or opened anew
+ * meanwhile; that one stays unchanged.
  */
 export function settleSame(
   answered: SameAsked,
@@ -61,7 +67,7 @@ export function settleSame(
   return true;
 }
 
-/** What is confirmed of conflicts that were settled alike; null where there is nothing to confirm. */
+/** Returns the confirmation of resolved conflicts; null if none was resolved. */
 export function sameDone(
   t: TFunction,
   { done, notes = [] }: Output<'outbox.resolveMany'>,

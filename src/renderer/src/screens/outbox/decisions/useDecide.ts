@@ -11,7 +11,7 @@ import { decided } from './decided.ts';
 
 type Choice = Omit<Input<'outbox.resolve'>, 'operation' | 'seen'>;
 
-/** Settles a conflict as the person chose, and says what became of the operation. */
+/** Resolves a conflict as the user chose, and confirms the result. */
 export function useDecide(
   operation: Operation,
 ): Act & { readonly decide: (choice: Choice) => void } {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isTyping } from '../../../ui/keys/useHotkeys.ts';
 
-/** J and ↓ go to the next decision, K and ↑ to the one before; not while something is typed or chosen. */
+/** Moves between decisions with J, K and the arrow keys, unless the user is typing or choosing. */
 export function useDecisionKeys(move: (step: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -23,10 +23,10 @@ function stepOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
 
 function isElsewhere({ target, key, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || isTyping(target)) return true;
-  // What is pressed in a menu is the menu's; under a dialog the focus may be nowhere for a moment.
+  // A menu handles its own keys; under a dialog the focus may be lost for a moment.
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
   if (!(target instanceof HTMLElement)) return false;
-  // Arrows move between the options of a choice, and scroll what can be scrolled.
+  // Arrow keys move between radio buttons, and scroll scrollable elements.
   const arrow = key.startsWith('Arrow');
   return arrow && (target instanceof HTMLInputElement || target.matches('.needs-card, pre'));
 }

@@ -8,20 +8,20 @@ import { useDraft } from '../../../fields/useDraft.ts';
 import { typedDecimal } from '../../../fields/useWords.ts';
 import { mendLabel } from './mendLabel.ts';
 
-/** What was sent, with what was typed over it, and whether it can be sent so. */
+/** The sent values, the typed corrections, and whether they can be sent. */
 export interface Mending {
   readonly inputs: readonly MendInput[];
   readonly typed: Texts;
   readonly values: JsonObject;
   readonly ready: boolean;
-  /** What stands against sending it. */
+  /** Says why the values cannot be sent yet. */
   readonly hint: string;
   readonly onType: (id: string, text: string) => void;
-  /** Forgets what is queued now. */
+  /** Removes the queued corrections from the draft. */
   readonly settle: () => void;
 }
 
-/** Types over what was sent and refused; it is kept as what is typed in a form is. */
+/** Edits the refused values of an operation; the corrections are stored as a draft. */
 export function useMending(operation: Operation): Mending {
   const { t } = useTranslation();
   const draft = useDraft(`mend:${operation.id}`);

@@ -17,7 +17,7 @@ interface ClusterLineProps {
   readonly active: boolean;
 }
 
-/** The head of operations that belong together: how far the whole has come, and whether it is stuck. */
+/** The head of a cluster: its progress, and whether an operation needs a decision. */
 export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
   const { t } = useTranslation();
   const { key, lead, shown, done, total, type, isCut } = cluster;
@@ -63,13 +63,13 @@ function titleOf(t: TFunction, { type, lead, total, isCut }: Cluster): string {
   const { groupLabel, title } = lead;
   if (type === 'plan' && (!isCut || groupLabel === undefined))
     return t('outbox.list.planTitle', { name: title });
-  // As Undo names it: several groups of as many changes are told apart.
+  // Uses the label of the undo batch, so that clusters of equal size can be told apart.
   return groupLabel === undefined
     ? t('outbox.list.together', { count: total })
     : groupText(t, groupLabel);
 }
 
-// The words beside it say the same; the bar is for the eye alone.
+// Hidden from screen readers: the text beside the bar says the same.
 function Steps({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <span className="line-bar" aria-hidden>

@@ -15,7 +15,7 @@ interface LineActionsProps extends Pick<Act, 'busy' | 'run'> {
   readonly active: boolean;
 }
 
-/** The likeliest acts at the end of a line; they show on the line in use and under the pointer. */
+/** The likeliest actions of a line; visible on the active line and on hover. */
 export function LineActions({ operation, all, active, busy, run }: LineActionsProps) {
   const { t } = useTranslation();
   const hold = holdKey(operation, all);

@@ -17,13 +17,13 @@ interface OperationLineProps extends Pick<Act, 'busy' | 'run'> {
   readonly operation: Operation;
   readonly all: readonly Operation[];
   readonly place: Place;
-  /** Under a record's head the name would only repeat it. */
+  /** False inside a record's cluster, whose head already shows the name. */
   readonly named: boolean;
   readonly opened: boolean;
   readonly active: boolean;
 }
 
-/** One operation in one line, opening to everything about it. */
+/** Shows one operation in a line that opens its details. */
 export const OperationLine = memo(function OperationLine(props: OperationLineProps) {
   const { operation, all, place, opened, active, busy, run } = props;
   const { id, state } = operation;

@@ -23,7 +23,11 @@ interface OutboxListProps {
   readonly all: readonly Operation[];
 }
 
-/** The operations line by line. ↑↓ move, Enter opens, H holds or releases, Delete discards. */
+/**
+ * Lists the operations.
+ *
+ * The arrow keys move, Enter opens, H holds or releases, Delete discards.
+ */
 export function OutboxList({ rows, all }: OutboxListProps) {
   const { t } = useTranslation();
   const opened = outboxView((view) => view.opened);
@@ -98,7 +102,7 @@ function SentHeading({ count, isCut }: SentHeadingProps) {
   );
 }
 
-// The line under the hand is the one that keys act on, however it came by the focus.
+// The line that receives the focus becomes the active line.
 function activate({ target }: FocusEvent): void {
   const row = target.closest('[data-line]');
   if (row instanceof HTMLElement) takeInHand(row.dataset['line'] ?? null);
@@ -132,7 +136,8 @@ function nextIndex(rows: readonly Row[], from: number, key: string): number | nu
   return from;
 }
 
-// True when the key meant something for this line. A key that is held down holds once, or it would let go again.
+// Returns whether the key has an action for this line. A repeated H is ignored, since it would
+// release the operation again.
 function actByKey(
   row: Row | undefined,
   all: readonly Operation[],

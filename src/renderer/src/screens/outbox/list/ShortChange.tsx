@@ -5,7 +5,7 @@ import { changeLines, readingOf } from '../../../fields/values/values.ts';
 import type { ChangeLine } from '../../../fields/values/values.ts';
 import { useWords } from '../../../fields/useWords.ts';
 
-/** What an operation changes, in a few words: `Price 8.90 → 9.20 +2 more`. */
+/** Shows a short summary of an operation's changes: `Price 8.90 → 9.20 +2 more`. */
 export function ShortChange({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const words = useWords();
@@ -39,7 +39,7 @@ export function ShortChange({ operation }: { readonly operation: Operation }) {
 
 const SHORT = 36;
 
-// Two long texts side by side leave no room for the one that matters, the new one.
+// Two long texts side by side would leave no room for the new one.
 function isShort({ before, after }: ChangeLine): boolean {
   return after === null || (before ?? '').length + after.length <= SHORT;
 }

@@ -7,23 +7,23 @@ import './virtualLines.css';
 interface VirtualLinesProps<T extends { readonly key: string }> {
   readonly rows: readonly T[];
   readonly label: string;
-  /** The height of a row before it was measured. */
+  /** Returns the estimated height of a row before it is measured. */
   readonly estimate: (row: T) => number;
   readonly render: (row: T) => ReactNode;
-  /** The row that is in the tab order; it stays drawn while it is out of sight. */
+  /** The row in the tab order; it stays drawn while it is out of view. */
   readonly active: number;
-  /** A row to bring into sight and into focus; called back once that is done. */
+  /** A row to scroll to and focus; `onJumped` is called afterwards. */
   readonly jump?: string | null;
   readonly onJumped?: () => void;
   readonly scroll?: { readonly first: number; readonly keep: (offset: number) => void };
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onFocus?: (event: FocusEvent) => void;
-  /** The room above the first row and below the last, in pixels. */
+  /** The padding above the first row and below the last row, in pixels. */
   readonly top?: number;
   readonly bottom?: number;
 }
 
-/** Rows of unequal height, of which only those in sight are drawn; thousands are as quick as ten. */
+/** Draws rows of unequal height; only those in view exist in the document. */
 export function VirtualLines<T extends { readonly key: string }>(props: VirtualLinesProps<T>) {
   const { rows, label, estimate, render, active, jump = null, onJumped } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -100,8 +100,8 @@ function useJump(
     if (index < 0 || jump === null) return undefined;
     scrollTo(index, { align: 'auto' });
     let frame = 0;
-    // What is in sight takes the focus at once: the next key may be on its way. Other rows are drawn some frames
-    // after the scroll.
+    // A visible row is focused at once, as the next key may follow. Other rows are drawn some
+    // frames after scrolling.
     const focus = (tries: number) => {
       const row = document.getElementById(`row-${jump}`);
       row?.focus({ preventScroll: true });

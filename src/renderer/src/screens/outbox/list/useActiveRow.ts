@@ -6,11 +6,11 @@ import { keepActive, outboxView } from '../outboxView.ts';
 interface ActiveRow {
   readonly index: number;
   readonly key: string | null;
-  /** Moves to a row, brings it into sight and into focus. */
+  /** Makes a row active, scrolls to it and focuses it. */
   readonly moveTo: (index: number) => void;
 }
 
-/** The row that keys act on. When it leaves the list (it was sent, another filter) another takes over. */
+/** Returns the row that keys act on; if it leaves the list, another row becomes active. */
 export function useActiveRow(rows: readonly Row[]): ActiveRow {
   const wanted = outboxView((view) => view.active);
   const last = outboxView((view) => view.activeAt);
@@ -37,7 +37,7 @@ interface Last {
   readonly sent: boolean;
 }
 
-// A row that was sent meanwhile stands among the sent ones now; the hand stays where it was.
+// A row that was sent meanwhile moved to the sent ones; the active position stays where it was.
 function placeOf(
   rows: readonly Row[],
   wanted: string | null,
@@ -49,7 +49,7 @@ function placeOf(
   return followed ? -1 : found;
 }
 
-// Only a focus that vanished or went away with its row is brought back; elsewhere it is left alone.
+// The focus moves only if it was lost or was on the removed row.
 function isFocusFree(row: string): boolean {
   return isFocusLost() || document.activeElement?.id === `row-${row}`;
 }

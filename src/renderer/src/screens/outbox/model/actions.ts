@@ -1,14 +1,14 @@
 import type { Operation } from '#contract/operations.ts';
 
-/** What a person can do with one operation. */
+/** The actions for one operation. */
 export type OperationAction = 'decide' | 'hold' | 'release' | 'send' | 'retry' | 'edit' | 'discard';
 
-/** True for what cannot move before a person has decided; the rail counts the same. */
+/** Returns whether the operation needs a decision; the navigation rail uses the same rule. */
 export function needsPerson({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'refused' || state === 'conflict' || state === 'unknown';
 }
 
-/** The open operations that must be over before this one can be sent. */
+/** Returns the open operations that must end before this one can be sent. */
 export function blockersOf(operation: Operation, all: readonly Operation[]): readonly Operation[] {
   return all.filter(
     (each) =>
@@ -17,12 +17,12 @@ export function blockersOf(operation: Operation, all: readonly Operation[]): rea
   );
 }
 
-/** True while an operation is held for another: to release it would change nothing. */
+/** Returns whether the operation is held for another one; releasing it would have no effect. */
 function isBlocked(operation: Operation, all: readonly Operation[]): boolean {
   return operation.reason?.code === 'waits-for' && blockersOf(operation, all).length > 0;
 }
 
-/** The actions that an operation takes in its state, the likeliest first. */
+/** Returns the actions for an operation in its state, the likeliest first. */
 export function actionsOf(
   operation: Operation,
   all: readonly Operation[],
@@ -52,7 +52,7 @@ function removes({ action, state }: Operation): boolean {
   return action === 'remove' && state === 'done';
 }
 
-/** `hold` or `release` where the key H means one of them here; null where it means neither. */
+/** Returns the action of the key H for an operation, or null. */
 export function holdKey(
   operation: Operation,
   all: readonly Operation[],

@@ -11,10 +11,9 @@ import { fieldOf } from '../../../fields/values/values.ts';
 export type Side = 'mine' | 'theirs';
 export type Choices = Readonly<Record<string, Side>>;
 
-/** How a field stands between the sides: to be chosen, or merged already. */
+/** The state of a field in a conflict: to be chosen, or merged already. */
 export type Standing = 'clash' | 'only-mine' | 'only-theirs' | 'same';
 
-/** One line of the comparison. */
 export interface Compared {
   readonly field: string;
   readonly standing: Standing;
@@ -23,7 +22,10 @@ export interface Compared {
   readonly theirs: Json | null;
 }
 
-/** The fields of a conflict, those to be chosen first; a nested field shows only the parts at stake. */
+/**
+ * Returns the fields of a conflict, those to choose first; nested fields show only the changed
+ * parts.
+ */
 export function compare(kind: Kind, conflict: Conflict): readonly Compared[] {
   const lines = conflict.fields.map(({ field, before, mine, theirs, clash }): Compared => {
     const spec = fieldOf(kind, field);
@@ -34,7 +36,7 @@ export function compare(kind: Kind, conflict: Conflict): readonly Compared[] {
   return [...lines].sort((a, b) => Number(b.standing === 'clash') - Number(a.standing === 'clash'));
 }
 
-/** Fields that only the service's side changed since the change was made here. */
+/** Returns the fields that changed only on the service since the base. */
 export function changedOnlyThere(kind: Kind, conflict: Conflict): readonly Compared[] {
   const { theirs, base } = conflict;
   if (theirs === null || base === null) return [];
@@ -56,7 +58,7 @@ function sameValueOf(spec: Field | undefined, a: Json | null, b: Json | null): b
   return sameValue(spec, a ?? undefined, b ?? undefined);
 }
 
-// A change of a nested field holds only the parts that changed; the other parts are not at stake.
+// A change of a nested field holds only the changed parts; other parts are left out.
 function partsAtStake(mine: Json | null, value: Json | null): Json | null {
   if (!areParts(mine) || !isObject(value)) return value;
   const parts = Object.keys(mine).flatMap((name): [string, Json][] => {
@@ -66,17 +68,17 @@ function partsAtStake(mine: Json | null, value: Json | null): Json | null {
   return Object.fromEntries(parts);
 }
 
-/** The fields that a side is chosen for; every one of them, also where there are many. */
+/** Returns all fields of a conflict that need a choice. */
 export function clashing({ conflict }: Pick<Operation, 'conflict'>): Conflict['fields'] {
   return (conflict?.fields ?? []).filter(({ clash }) => clash);
 }
 
-/** Whether a value is that of a nested field; a copy of a file is one value. */
+/** Returns whether the value belongs to a nested field; a staged file is a single value. */
 export function areParts(value: Json | null): value is JsonObject {
   return isObject(value) && !('$file' in value);
 }
 
-/** What is kept of choices: each stands for the two values that it was made between, and for no others. */
+/** Returns the choices as stored texts; each is bound to the two values it was made between. */
 export function choiceTexts(lines: readonly Compared[], choices: Choices): Texts {
   const made = lines.flatMap((line): [string, Side][] => {
     const side = choices[line.field];
@@ -85,7 +87,7 @@ export function choiceTexts(lines: readonly Compared[], choices: Choices): Texts
   return Object.fromEntries(made);
 }
 
-/** The choices that were kept and still stand. */
+/** Returns the stored choices whose two values are still the same. */
 export function choicesOf(lines: readonly Compared[], texts: Texts): Choices {
   const made = lines.flatMap((line): [string, Side][] => {
     const text = texts[choicePlace(line)];
@@ -98,14 +100,14 @@ function choicePlace({ field, mine, theirs }: Compared): string {
   return JSON.stringify([field, mine, theirs]);
 }
 
-/** The fields still to be chosen. */
+/** Returns the fields that still need a choice. */
 export function stillOpen(lines: readonly Compared[], choices: Choices): readonly string[] {
   return lines
     .filter(({ field, standing }) => standing === 'clash' && choices[field] === undefined)
     .map(({ field }) => field);
 }
 
-/** What the record will hold in a field; undefined while nothing is chosen. */
+/** Returns the resulting value of a field; undefined before a choice. */
 export function resultOf(line: Compared, choices: Choices): Json | null | undefined {
   switch (line.standing) {
     case 'clash': {
@@ -122,7 +124,7 @@ export function resultOf(line: Compared, choices: Choices): Json | null | undefi
   }
 }
 
-/** The one side that was chosen for every field, or null when the choice is mixed or not complete. */
+/** Returns the side chosen for every field; null if the choice is mixed or incomplete. */
 export function uniform(lines: readonly Compared[], choices: Choices): Side | null {
   const sides = new Set(
     lines.filter(({ standing }) => standing === 'clash').map(({ field }) => choices[field]),

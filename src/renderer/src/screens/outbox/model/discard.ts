@@ -1,32 +1,36 @@
 import type { Action, Operation } from '#contract/operations.ts';
 
-/** What discarding means for an operation: another truth when it may be, or is, at the service. */
+/** The effect of discarding; it differs if the service may have, or has, the change. */
 export type Loss = Action | `${Action}Unknown` | 'createThere';
 
-/** Which words tell the truth about discarding an operation. */
+/** Returns the effect of discarding an operation. */
 export function lossOf({ action, state, serviceId }: Operation): Loss {
   if (state === 'unknown') return `${action}Unknown`;
   return action === 'create' && serviceId !== null ? 'createThere' : action;
 }
 
-/** True where discarding loses values that were typed. */
+/** Returns whether discarding loses typed values. */
 export function losesValues(loss: Loss): boolean {
   return loss !== 'remove' && loss !== 'removeUnknown' && loss !== 'createThere';
 }
 
-/** True where discarding only ends the looking; the words on the button then say so. */
+/** Returns whether discarding only ends the look-ups; the button then says so. */
 export function onlyChecks(loss: Loss): boolean {
   return loss === 'createThere' || loss.endsWith('Unknown');
 }
 
-/** What else discarding does: to later changes of the record, to what waits for it, and to files that were sent. */
+/** Further effects: on later changes of the record, on dependent operations and on sent files. */
 interface Also {
   readonly behind: number;
   readonly holds: number;
   readonly sentFiles: number;
 }
 
-/** Counts what else discarding does; nothing where the service has the record and only the checking ends. */
+/**
+ * Counts the further effects of discarding.
+ *
+ * All counts are 0 if the service has the record and only the checks end.
+ */
 export function alsoOf(operation: Operation, all: readonly Operation[]): Also {
   if (lossOf(operation) === 'createThere') return { behind: 0, holds: 0, sentFiles: 0 };
   const { id, recordId, seq, action, files } = operation;

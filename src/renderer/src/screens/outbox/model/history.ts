@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryResult } from '#contract/operations.ts';
 import type { Tone } from '../../../ui/StateBadge.tsx';
 
-/** The colour of what came of an entry. */
+/** The colour of each result. */
 export const RESULT_TONES: Readonly<Record<HistoryResult, Tone>> = {
   queued: 'wait',
   held: 'hold',
@@ -29,14 +29,14 @@ export const RESULT_TONES: Readonly<Record<HistoryResult, Tone>> = {
 const HEARD: ReadonlySet<HistoryResult> = new Set(['refused', 'unknown', 'lookup', 'waiting']);
 
 /**
- * What the service said, where that is why an entry came out so. Behind others stands what it said before, or the
- * whole record in the form in which it travels.
+ * Returns the service's answer if it explains the result of an entry.
+ *
+ * For other results the field holds an earlier answer, or the whole record as JSON.
  */
 export function heardOf({ answer, result }: HistoryEntry): string | null {
   return HEARD.has(result) ? answer : null;
 }
 
-/** One line of the activity screen. */
 export type ActivityRow =
   | {
       readonly type: 'day';
@@ -46,7 +46,11 @@ export type ActivityRow =
     }
   | { readonly type: 'entry'; readonly key: string; readonly entry: HistoryEntry };
 
-/** Puts a heading before each day; the entries stay newest first. Where they are cut the last day is not counted. */
+/**
+ * Inserts a heading before each day; the entries stay newest first.
+ *
+ * If the list is cut, the last day has no count.
+ */
 export function byDay(entries: readonly HistoryEntry[], isCut: boolean): readonly ActivityRow[] {
   const days = Map.groupBy(entries, ({ time }) => new Date(time).toDateString());
   const cut = isCut ? days.size - 1 : null;

@@ -2,12 +2,12 @@ import type { HistoryEntry } from '#contract/operations.ts';
 import { changeLines, labelOf } from '../../../fields/values/values.ts';
 import type { Wording } from '../../../fields/values/values.ts';
 
-/** Text without case and diacritics, so that `lacz` finds `Łącznik`. */
+/** Returns text without case and diacritics, so that `lacz` finds `Łącznik`. */
 export function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
 }
 
-/** What an entry is found by: what stands in its line, and its values as they are kept. */
+/** Returns the searchable text of an entry: its line, and its values as stored. */
 export function textOfEntry(entry: HistoryEntry, words: Wording, said: string): string {
   const { kind, id, key, title, field, before, after, result } = entry;
   const values = [before, after].map((value) => (value === null ? '' : JSON.stringify(value)));
@@ -18,7 +18,7 @@ export function textOfEntry(entry: HistoryEntry, words: Wording, said: string): 
   return [title, key, id, label, ...values, ...shown, result, said].join(' ');
 }
 
-/** Keeps the entries in whose words every word typed is found. */
+/** Returns the entries that contain every typed word. */
 export function matching(
   entries: readonly HistoryEntry[],
   typed: string,

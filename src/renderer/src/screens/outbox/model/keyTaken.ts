@@ -5,17 +5,17 @@ import { readValue, sameValue } from '#contract/values.ts';
 import { areParts } from './conflict.ts';
 import { fieldOf } from '../../../fields/values/values.ts';
 
-/** What becomes of a creation whose code is taken, when it is made a change of the record that has it. */
+/** The result of turning a create into an update of the record that has its code. */
 export interface AsTheirs {
-  /** The creation with what was changed behind it. */
+  /** The create merged with the later updates of the same record. */
   readonly meant: Operation;
-  /** The fields that would be sent. */
+  /** The fields to send. */
   readonly sent: readonly string[];
-  /** The fields that stay as the person set them on that very record. */
+  /** The fields that keep the user's pending values for the existing record. */
   readonly kept: readonly string[];
 }
 
-/** What a creation would change of the record that has its code. */
+/** Returns the update that a create would become. */
 export function asTheirs(
   creation: Operation,
   conflict: Conflict,
@@ -27,7 +27,7 @@ export function asTheirs(
   return { meant, sent, kept };
 }
 
-/** What the record that is there holds in a field of the creation. */
+/** Returns the value of the existing record in a field of the create. */
 export function valueThere(
   { kind }: Pick<Operation, 'kind'>,
   { theirs }: Conflict,
@@ -37,7 +37,7 @@ export function valueThere(
   return spec === undefined ? undefined : readValue(field, spec, theirs ?? {});
 }
 
-// Mine is the last value of each field: what was changed behind the creation goes or stays with it.
+// Merges later updates into the create: the last value of each field counts.
 function asMeant(creation: Operation, all: readonly Operation[]): Operation {
   const { recordId, seq } = creation;
   const behind = all.filter(
@@ -52,7 +52,8 @@ function asMeant(creation: Operation, all: readonly Operation[]): Operation {
   return { ...creation, changes: [...meant.values()], files };
 }
 
-// What stays behind, because the person set it of that very record. A list of files takes both.
+// Returns fields not sent, because a pending update of the existing record sets them. Lists of
+// files are combined.
 function keptThere(
   { kind, recordId, changes }: Operation,
   { theirId }: Conflict,
@@ -69,18 +70,18 @@ function keptThere(
   });
 }
 
-// Of a nested field the parts that were not set there are still sent.
+// Parts of a nested field that the pending update does not set are still sent.
 function leavesNothing(mine: Json | null, over: Json | null): boolean {
   if (!areParts(mine) || !areParts(over)) return true;
   return Object.keys(mine).every((name) => own(over, name) !== undefined);
 }
 
-// A change of a nested field leaves the parts that it does not name.
+// A change of a nested field keeps the parts that it does not name.
 function laidOver(before: Json | null, after: Json | null): Json | null {
   return areParts(before) && areParts(after) ? { ...before, ...after } : after;
 }
 
-// What could still be sent: the service lets a field be changed after creation, and holds another value of it.
+// Returns the fields that can be updated and differ from the existing record.
 function changeable(creation: Operation, conflict: Conflict): readonly string[] {
   return creation.changes.flatMap(({ field, after }) => {
     const spec = fieldOf(creation.kind, field);

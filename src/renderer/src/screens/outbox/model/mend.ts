@@ -9,14 +9,14 @@ import { readTypedValue } from '../../../fields/model/readTypedValue.ts';
 import type { ReadValue } from '../../../fields/model/readTypedValue.ts';
 import { fieldOf } from '../../../fields/values/values.ts';
 
-/** One input of a refused change: a field, or one part of a nested field. */
+/** An input for a refused change: a field, or a part of a nested field. */
 export interface MendInput {
-  /** `price`, `wymiary.x`. */
+  /** The path, such as `price` or `wymiary.x`. */
   readonly id: string;
   readonly field: string;
   readonly part: string | null;
   readonly spec: Field;
-  /** What was sent, as text to be typed over. */
+  /** The sent value as editable text. */
   readonly sent: string;
 }
 
@@ -30,7 +30,10 @@ const TYPED: ReadonlySet<FieldType> = new Set([
   'color',
 ]);
 
-/** The inputs for what was sent, as far as it can be typed; files and lists are mended in the record. */
+/**
+ * Returns the inputs for the sent values that can be typed; files and lists are edited in the
+ * record.
+ */
 export function mendInputs(
   operation: Operation,
   decimal: (value: string) => string,
@@ -61,14 +64,14 @@ function input(
   return [{ id: part === null ? field : `${field}.${part}`, field, part, spec, sent }];
 }
 
-/** Tells whether what stands in an input fits its field. */
+/** Returns whether the text is valid for the field of the input. */
 export function fits({ spec }: MendInput, text: string): boolean {
   const isText = spec.type === 'text' || spec.type === 'longText';
   if (text === '') return spec.create !== 'required' && isText;
   return 'value' in readMended(spec, text);
 }
 
-/** The value that a text is for its field, or why it is none. */
+/** Returns the value of a text for its field, or the fault. */
 function readMended(spec: Field, text: string): ReadValue {
   const read = readTypedValue(spec, text);
   if ('fault' in read) return read;
@@ -76,7 +79,9 @@ function readMended(spec: Field, text: string): ReadValue {
   return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: spec.type } };
 }
 
-/** The values to be queued: only inputs whose meaning really changed, parts gathered in their field. */
+/**
+ * Returns the values to queue: only inputs with a changed value, parts collected in their field.
+ */
 export function mendedValues(inputs: readonly MendInput[], typed: Texts): JsonObject {
   const values: Record<string, Json> = {};
   for (const each of inputs) {

@@ -1,7 +1,7 @@
 import type { Operation, Reason } from '#contract/operations.ts';
 import type { TextKey } from '../../../i18n/i18n.ts';
 
-/** Every reason code of the contract in the person's words; a new code does not compile without one. */
+/** The text key of every reason code of the contract; a code without a text fails to compile. */
 export const REASON_TEXTS = {
   'held-by-person': 'outbox.reasons.held-by-person',
   'waits-for': 'outbox.reasons.waits-for',
@@ -23,7 +23,7 @@ export const REASON_TEXTS = {
   'nothing-to-send': 'outbox.reasons.nothing-to-send',
 } as const satisfies Readonly<Record<Reason['code'], TextKey>>;
 
-/** True where Cabinet asks because it could not find out: that the service lacks it is then not known. */
+/** Returns whether Cabinet could not find out if the service applied the operation. */
 export function isUncertain({ reason }: Pick<Operation, 'reason'>): boolean {
   const why = reason?.details?.why;
   return reason?.code === 'gave-up' && why !== undefined && why !== 'unanswered';

@@ -2,23 +2,22 @@ import type { Operation } from '#contract/operations.ts';
 import { MOST_LISTED, MOST_SENT, passes } from './totals.ts';
 import type { Filter } from './totals.ts';
 
-/** Where a line stands in its card, so that joined lines share one border. */
+/** The position of a line in its card, so that joined lines share one border. */
 export type Place = 'alone' | 'first' | 'middle' | 'last';
 
-/** Operations that belong together: one record's, or one plan's (a product with its parts). */
+/** Operations listed together: those of a record, or those of an undo batch. */
 export interface Cluster {
   readonly key: string;
   readonly type: 'plan' | 'together' | 'record';
-  /** The operation that names the whole: the product, else the first one. */
+  /** The operation that names the cluster: the product, else the first one. */
   readonly lead: Operation;
   readonly shown: readonly Operation[];
   readonly done: number;
   readonly total: number;
-  /** More of it was sent before, or waits behind, than is listed: how far it has come is not known. */
+  /** True if parts of the batch are not listed, so that its progress is unknown. */
   readonly isCut: boolean;
 }
 
-/** One line of the outbox. */
 export type Row =
   | {
       readonly type: 'cluster';
@@ -31,34 +30,34 @@ export type Row =
       readonly key: string;
       readonly operation: Operation;
       readonly place: Place;
-      /** It stands under a cluster's head, which names the record already. */
+      /** The type of the cluster that contains the line; null outside a cluster. */
       readonly inside: Cluster['type'] | null;
     }
   | {
       readonly type: 'sent';
       readonly key: 'sent';
       readonly count: number;
-      /** More was sent today than is listed. */
+      /** True if more was sent today than is listed. */
       readonly isCut: boolean;
     }
   | { readonly type: 'more'; readonly key: 'more'; readonly rest: number };
 
-/** Everything on which the lines depend. */
+/** The input from which the lines are computed. */
 export interface View {
   readonly open: readonly Operation[];
-  /** Sent and confirmed, newest first. */
+  /** Sent and confirmed operations, newest first. */
   readonly done: readonly Operation[];
-  /** What was sent from this time on is shown under "sent today". */
+  /** Operations sent from this time on are shown as sent today. */
   readonly since: number;
   readonly filter: Filter;
-  /** Clusters whose fold differs from what `opensByItself` says. */
+  /** The clusters that the user folded or unfolded against the default of `isOpen`. */
   readonly flipped: ReadonlySet<string>;
   readonly sentShown: number;
 }
 
 const LARGE = 12;
 
-/** The lines of the outbox, oldest work first, then what was sent today. */
+/** Returns the lines of the outbox: open operations, oldest first, then those sent today. */
 export function rowsOf(view: View): readonly Row[] {
   const clusters = clustersOf(view.open, view.done, view.filter);
   const placed = new Set(clusters.flatMap(({ shown }) => shown.map(({ id }) => id)));
@@ -70,7 +69,7 @@ export function rowsOf(view: View): readonly Row[] {
   ];
 }
 
-/** The folded cluster in which a line is hidden; null where it stands in the list, or nowhere. */
+/** Returns the folded cluster that hides an operation; null if it is visible or not in the list. */
 export function foldedAround(rows: readonly Row[], id: string): string | null {
   if (rows.some(({ key }) => key === id)) return null;
   const around = rows.find(
@@ -101,7 +100,7 @@ function clustersOf(
     const [first] = shown;
     if (first === undefined) return [];
     const products = all.filter(({ kind, action }) => kind === 'products' && action === 'create');
-    // Several were imported together: a plan is of one.
+    // Several products come from an import; a product draft has exactly one.
     const product = products.length === 1 ? products[0] : undefined;
     const type = key.startsWith('r:') ? 'record' : product === undefined ? 'together' : 'plan';
     const lead = type === 'plan' ? (product ?? first) : first;
@@ -116,7 +115,8 @@ interface Span {
   readonly to: number;
 }
 
-// From the oldest listed of a list of sent ones that is cut, to the end of what waits.
+// The range of listed sequence numbers: from the oldest listed sent operation, if that list is cut,
+// to the last listed open one.
 function listedSpan(open: readonly Operation[], finished: readonly Operation[]): Span {
   const oldest = () => finished.reduce((least, { seq }) => Math.min(least, seq), Infinity);
   return {
@@ -125,7 +125,7 @@ function listedSpan(open: readonly Operation[], finished: readonly Operation[]):
   };
 }
 
-// A group is queued at once, so that its numbers follow each other.
+// The operations of a batch are queued at once, so their sequence numbers are consecutive.
 function reachesPast({ from, to }: Span, group: readonly Operation[]): boolean {
   const [first, last] = [group[0], group.at(-1)];
   return first !== undefined && last !== undefined && (first.seq <= from || last.seq >= to);
@@ -157,13 +157,15 @@ function line(operation: Operation, place: Place, inside: Cluster['type'] | null
   return { type: 'operation', key: operation.id, operation, place, inside };
 }
 
-/** A plan or a record shows its lines at once; a large group only when it is asked to. */
+/**
+ * Returns whether a cluster is unfolded: drafts and records by default, large batches on request.
+ */
 export function isOpen({ key, shown, type }: Cluster, flipped: ReadonlySet<string>): boolean {
   const byItself = type !== 'together' || shown.length <= LARGE;
   return byItself !== flipped.has(key);
 }
 
-// The last one listed was sent today as well: there may be others behind it.
+// If all listed operations were sent today, there may be more that are not listed.
 function isAllOfToday(done: readonly Operation[], { since }: View): boolean {
   return done.every(({ updatedAt }) => updatedAt >= since);
 }

@@ -3,26 +3,26 @@ import type { Operation } from '#contract/operations.ts';
 import { clashing } from './conflict.ts';
 import { asTheirs, valueThere } from './keyTaken.ts';
 
-/** A field that a choice is about, with the sides that hold something of it. */
+/** A field that a choice is about, with the values of both sides. */
 export interface AtStake {
   readonly field: string;
   readonly mine?: Json | null;
   readonly theirs?: Json | null;
 }
 
-/** A conflict among those that are settled alike. */
+/** A conflict in the list of conflicts decided together. */
 export interface ConflictItem {
-  /** The operation's id. */
+  /** The id of the operation. */
   readonly key: string;
   readonly operation: Operation;
   readonly fields: readonly AtStake[];
-  /** The fields that stay as the person set them on the record that has the code. */
+  /** The fields that keep the user's pending values for the record that has the code. */
   readonly kept: readonly string[];
-  /** Whether the choice of mine would drop it, as nothing of it can be changed there. */
+  /** True if choosing mine would discard the operation, because no field could be changed. */
   readonly isVain: boolean;
 }
 
-/** What a choice for many is about, one by one; `all` are the open operations. */
+/** Returns the listed conflicts with their fields; `all` are the open operations. */
 export function stakesOf(
   listed: readonly Operation[],
   all: readonly Operation[],
@@ -55,10 +55,10 @@ function fieldsOf(operation: Operation): readonly AtStake[] {
   }));
 }
 
-/** The operations of a record and of the one that has its code. */
+/** Returns the operations of a record and of the record that has its code. */
 type Near = (operation: Operation, theirId: string | null) => readonly Operation[];
 
-// There may be thousands of either: they are gone through once.
+// Indexed once, as there may be thousands of operations and of conflicts.
 function nearOf(all: readonly Operation[]): Near {
   const byRecord = Map.groupBy(all, ({ recordId }) => recordId);
   const byServiceId = Map.groupBy(all, ({ serviceId }) => serviceId);

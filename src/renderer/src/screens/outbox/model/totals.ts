@@ -1,24 +1,24 @@
 import type { Operation, QueueCounts } from '#contract/operations.ts';
 import { needsPerson } from './actions.ts';
 
-/** Which operations the outbox shows. */
+/** The filters of the outbox. */
 export const FILTERS = ['all', 'waiting', 'held', 'sending', 'needs'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Tells whether an operation belongs to what is shown. */
+/** Returns whether an operation passes a filter. */
 export function passes(filter: Filter, operation: Operation): boolean {
   if (filter === 'all') return true;
   return filter === 'needs' ? needsPerson(operation) : operation.state === filter;
 }
 
-/** How much is still to be sent. */
+/** The amount of data still to send. */
 export interface Totals {
   readonly operations: number;
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Counts operations, and the files among them that are not at the service yet. */
+/** Counts operations, and their files that are not uploaded yet. */
 export function totalsOf(operations: readonly Operation[]): Totals {
   const files = operations.flatMap((each) => each.files).filter(({ state }) => state !== 'sent');
   return {
@@ -28,13 +28,13 @@ export function totalsOf(operations: readonly Operation[]): Totals {
   };
 }
 
-/** So many operations are listed at once. */
+/** The number of open operations listed at once. */
 export const MOST_LISTED = 10_000;
 
-/** So many of what was sent. */
+/** The number of sent operations listed at once. */
 export const MOST_SENT = 2_000;
 
-/** What is listed first, and behind it what needs a person and stands further back. */
+/** Returns the first operations, followed by later ones that need a decision. */
 export function withNeedy(
   first: readonly Operation[],
   needy: readonly Operation[],
@@ -44,14 +44,17 @@ export function withNeedy(
   return behind.length === 0 ? first : [...first, ...behind];
 }
 
-/** What is listed of the outbox. */
+/** The listed operations of the outbox. */
 export interface Listing {
   readonly operations: readonly Operation[];
-  /** All that needs a person is among them; behind a list that is cut it may not have been read yet. */
+  /**
+   * True if all operations that need a decision are listed; those after a cut list are read
+   * separately.
+   */
   readonly isWhole: boolean;
 }
 
-/** What stands first, and what of the rest needs a person: undefined until that was read. */
+/** Returns the listing; `needy` is undefined until the later decisions were read. */
 export function listingOf(
   first: readonly Operation[],
   needy: readonly Operation[] | undefined,
@@ -60,18 +63,18 @@ export function listingOf(
   return { operations: withNeedy(first, needy ?? []), isWhole };
 }
 
-/** How many operations wait in all, by their states. */
+/** Returns the number of all open operations from the counts by state. */
 export function openIn(queue: Partial<QueueCounts>): number {
   return Object.values(queue).reduce((sum, count) => sum + count, 0);
 }
 
-/** The same as `filterCounts` of a whole queue. */
+/** Returns the same counts as `filterCounts`, for the whole queue. */
 export function queueFilterCounts(queue: QueueCounts): Readonly<Record<Filter, number>> {
   const { waiting, held, sending, unknown, refused, conflict } = queue;
   return { all: openIn(queue), waiting, held, sending, needs: unknown + refused + conflict };
 }
 
-/** How many operations each filter shows. */
+/** Returns the number of operations that pass each filter. */
 export function filterCounts(operations: readonly Operation[]): Readonly<Record<Filter, number>> {
   const count = (filter: Filter) => operations.filter((each) => passes(filter, each)).length;
   return {

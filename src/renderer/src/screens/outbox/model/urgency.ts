@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations.ts';
 import { needsPerson } from './actions.ts';
 
-/** The operations that a person must decide about, the most urgent first. */
+/** Returns the operations that need a decision, most urgent first. */
 export function decisionsOf(operations: readonly Operation[], now: number): readonly Operation[] {
   const holding = new Map<string, number>();
   for (const { dependsOn } of operations)
@@ -14,14 +14,14 @@ export function decisionsOf(operations: readonly Operation[], now: number): read
     .map(({ operation }) => operation);
 }
 
-// What holds up others comes first; what Cabinet will look up by itself comes last.
+// Operations that others depend on come first; unknown ones that Cabinet looks up itself come last.
 function urgency({ state, nextAt }: Operation, holds: number, now: number): number {
   if (state === 'unknown') return nextAt !== null && nextAt > now ? 4 : 3;
   if (holds > 0) return 0;
   return state === 'conflict' ? 1 : 2;
 }
 
-/** The other conflicts to which the same choice could be given. */
+/** Returns the other conflicts of the same type, which could take the same choice. */
 export function likeThis(operation: Operation, all: readonly Operation[]): readonly Operation[] {
   const type = operation.conflict?.type;
   if (type === undefined) return [];

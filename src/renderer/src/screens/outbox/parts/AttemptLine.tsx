@@ -4,7 +4,7 @@ import type { Attempt } from '#contract/operations.ts';
 import { formatDecimal, formatMoment } from '../../../i18n/format.ts';
 import './attempts.css';
 
-/** One request with its time, what came of it, how long it took and what the service said. */
+/** Shows one request with its time, outcome, duration and answer. */
 export function AttemptLine({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useTranslation();
   const { startedAt, finishedAt, status, outcome } = attempt;
@@ -36,7 +36,8 @@ function Came({ attempt: { answer, noWords, outcome, status } }: { readonly atte
   if (noWords !== null)
     return <span className="attempts-none">{t(`outbox.noWords.${noWords}`)}</span>;
   if (answer === null || answer === '') return null;
-  // Written down before it was kept why there are no words: without a status the sentence is ours.
+  // Older entries have no reason for a missing answer: without a status the sentence comes from
+  // Cabinet.
   if (status === null)
     return (
       <span className="attempts-none" lang="en">
@@ -46,7 +47,7 @@ function Came({ attempt: { answer, noWords, outcome, status } }: { readonly atte
   return <Said text={answer} quoted={outcome !== 'applied'} />;
 }
 
-// What the service said when it refused is the point; a record it sent back is only proof.
+// A refusal is quoted in full view; a returned record is folded.
 function Said({ text, quoted }: { readonly text: string; readonly quoted: boolean }) {
   const { t } = useTranslation();
   if (quoted && text.length < 300) return <q className="attempts-said">{text}</q>;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { AttemptLine } from './AttemptLine.tsx';
 
-/** Every request of an operation with its time, what came of it and what the service said. */
+/** Lists the requests of an operation with time, outcome and answer. */
 export function AttemptList({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const { data, error, refresh } = useProcedure(

@@ -11,7 +11,7 @@ import './files.css';
 
 const ICONS = { staged: File, sending: Upload, sent: Check } as const;
 
-/** The files of an operation and the record they serve, as the stages in which they are sent. */
+/** Lists the files of an operation and then the record, in the order of sending. */
 export function FileList({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const { files, action, state } = operation;
@@ -85,7 +85,7 @@ function Progress({ file }: { readonly file: OperationFile }) {
   );
 }
 
-/** How many bytes of a file are at the service; one file is sent at a time. */
+/** Returns the uploaded bytes of a file; one file is uploaded at a time. */
 function useUploaded(name: string): number {
   const client = useCore((core) => core.client);
   const [sent, setSent] = useState(0);

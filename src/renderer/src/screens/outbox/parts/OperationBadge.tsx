@@ -6,7 +6,9 @@ import { isUncertain } from '../model/reasons.ts';
 
 const OWN_WORDS = ['service-kept', 'gave-up', 'twin', 'file-damaged', 'record-damaged'] as const;
 
-/** The reason that says more truly than the state where an operation stands; null for all others. */
+/**
+ * Returns the reason code that describes the operation better than its state; null for all others.
+ */
 export function tellingReason({ state, reason }: Operation): (typeof OWN_WORDS)[number] | null {
   if (state !== 'refused') return null;
   return OWN_WORDS.find((code) => code === reason?.code) ?? null;
@@ -17,7 +19,7 @@ interface OperationBadgeProps {
   readonly short?: boolean;
 }
 
-/** Where an operation stands; what stopped here is never called refused by the service. */
+/** Shows the state of an operation; one that Cabinet stopped itself is not called refused. */
 export function OperationBadge({ operation, short = false }: OperationBadgeProps) {
   const { t } = useTranslation();
   const code = tellingReason(operation);

@@ -28,7 +28,7 @@ interface OperationButtonsProps {
   readonly all: readonly Operation[];
 }
 
-/** What can be done with an operation in its state, each as a button with its verb. */
+/** Shows a button for each action of an operation. */
 export function OperationButtons({ operation, all }: OperationButtonsProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();
@@ -63,7 +63,7 @@ function toneOf(action: OperationAction) {
   return action === 'discard' ? 'bad' : 'plain';
 }
 
-/** Does what a button or a key asks for. */
+/** Performs the action of a button or key. */
 export async function perform(action: OperationAction, operation: Operation): Promise<void> {
   switch (action) {
     case 'decide':

@@ -17,7 +17,7 @@ interface OperationDetailProps {
   readonly all: readonly Operation[];
 }
 
-/** One operation in full: why it stands where it stands, what it changes, its files and attempts. */
+/** Shows all details of an operation: reason, changes, files and requests. */
 export function OperationDetail({ operation, all }: OperationDetailProps) {
   const { t } = useTranslation();
   const { reason, files, sentAt, createdAt } = operation;

@@ -8,15 +8,15 @@ import './reason.css';
 interface ReasonTextProps {
   readonly kind: Kind;
   readonly reason: Reason;
-  /** Only what the reason knows beyond its code: the card has said the rest in its own words. */
+  /** Shows only the details of the reason; the card already says the rest. */
   readonly detailOnly?: boolean;
 }
 
-/** Why an operation is where it is, in the person's words, with what exactly stands in the way. */
+/** Explains in words why an operation is in its state. */
 export function ReasonText({ kind, reason, detailOnly = false }: ReasonTextProps) {
   const { t } = useTranslation();
   const detail = useReasonText()(kind, reason);
-  // Its detail says the same again, and better.
+  // The detail says the same more precisely.
   const tells = reason.code === 'gave-up' && detail !== null;
   if (detailOnly && detail === null && reason.details !== undefined) return null;
   return (
@@ -28,7 +28,7 @@ export function ReasonText({ kind, reason, detailOnly = false }: ReasonTextProps
   );
 }
 
-// Written down before a reason was kept as parts: its English sentence is all there is.
+// Older entries have no reason parts: only their English sentence is stored.
 function Sentence({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (

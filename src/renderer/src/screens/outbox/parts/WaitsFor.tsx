@@ -11,7 +11,9 @@ interface WaitsForProps {
   readonly all: readonly Operation[];
 }
 
-/** What must go first: the operations that this one needs, and earlier ones of its own record. */
+/**
+ * Lists the operations that must be sent first: dependencies, and earlier ones of the same record.
+ */
 export function WaitsFor({ operation, all }: WaitsForProps) {
   const { t } = useTranslation();
   const blockers = blockersOf(operation, all);
