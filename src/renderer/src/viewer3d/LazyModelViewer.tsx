@@ -6,7 +6,11 @@ const ModelViewer = lazy(async () => ({
   default: (await import('./view/ModelViewer.tsx')).ModelViewer,
 }));
 
-/** The viewer of models, fetched when the first model is shown; as high as what is around it. */
+/**
+ * The model viewer, loaded when the first model is shown.
+ *
+ * It fills its parent's height.
+ */
 export function LazyModelViewer(props: ModelViewerProps) {
   return (
     <Suspense fallback={null}>

@@ -9,12 +9,20 @@ export interface AskOptions {
 
 type Reply<R extends Request> = Answers[R['ask']];
 
-/** A thread that reads strangers' bytes; it is ended when it takes too long, breaks, or is not needed. */
+/**
+ * A worker that reads untrusted files.
+ *
+ * It is terminated when it takes too long, crashes or is not needed.
+ */
 export class Reader {
   #worker: Worker | null = null;
   #next = 0;
 
-  /** Asks one thing; rejects with `ModelFault`, or with the signal's reason. */
+  /**
+   * Sends one request.
+   *
+   * Rejects with `ModelFault`, or with the signal's reason.
+   */
   ask<R extends Request>(request: R, { signal, limits }: AskOptions = {}): Promise<Reply<R>> {
     const all = { ...LIMITS, ...limits };
     const worker = (this.#worker ??= start());
@@ -56,7 +64,7 @@ export class Reader {
     });
   }
 
-  /** Ends the thread, whatever it is doing; the next question starts another. */
+  /** Terminates the worker at once; the next request starts another. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = null;

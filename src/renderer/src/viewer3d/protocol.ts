@@ -1,7 +1,7 @@
 import type { ReadModel } from '#formats/model/content.ts';
 import type { FaultCode, Limits, ModelFile, Params } from '#formats/model/types.ts';
 
-/** What a page asks of its worker, one thing at a time. */
+/** A request of the page to its worker, one at a time. */
 export type Request =
   | {
       readonly ask: 'read';
@@ -12,7 +12,7 @@ export type Request =
       readonly ask: 'thumbnail';
       readonly files: readonly ModelFile[];
       readonly main: string | undefined;
-      /** Pixels a side. */
+      /** Pixels of each side. */
       readonly size: number;
     }
   | { readonly ask: 'picture'; readonly data: Blob; readonly longest: number }

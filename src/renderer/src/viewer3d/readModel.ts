@@ -4,13 +4,15 @@ import type { ReadModel } from '#formats/model/content.ts';
 import type { ModelFile } from '#formats/model/types.ts';
 
 export interface ReadOptions extends AskOptions {
-  /** Which of the files is the model; without it the first that has a model's extension. */
+  /** The name of the model file; by default the first with a model's extension. */
   readonly main?: string | undefined;
 }
 
 /**
- * Reads a model in a thread of its own, which ends with the reading; the other files are the
- * surfaces and pictures it may name. Rejects with `ModelFault`, or with the signal's reason.
+ * Reads a model in its own worker, which then ends.
+ *
+ * The other files are its material lists and textures. Rejects with `ModelFault`, or with the
+ * signal's reason.
  */
 export async function readModel(
   files: readonly ModelFile[],
@@ -24,7 +26,7 @@ export async function readModel(
   }
 }
 
-/** Only what a thread can be given: a caller's object may hold more. */
+/** Returns only the cloneable fields; a caller's object may hold more. */
 export function plain({ name, data }: ModelFile): ModelFile {
   return { name, data };
 }

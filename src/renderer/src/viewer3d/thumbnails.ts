@@ -6,7 +6,7 @@ import type { ReadOptions } from './readModel.ts';
 import { ModelFault } from '#formats/model/types.ts';
 import type { ModelFile } from '#formats/model/types.ts';
 
-/** A picture in a list must not keep a machine busy for long. */
+/** Time limit, so that one thumbnail cannot keep the computer busy. */
 const THUMBNAIL_MS = 20_000;
 const IDLE_MS = 20_000;
 const LONGEST_PICTURE = 8192;
@@ -17,8 +17,9 @@ let waiting = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A model as a square PNG of `size` pixels on a clear ground, drawn off screen: one after the other,
- * all in one context. Rejects with `ModelFault`.
+ * Draws a model as a square PNG of `size` pixels on a transparent ground.
+ *
+ * Thumbnails are drawn off screen one after the other in one context. Rejects with `ModelFault`.
  */
 export function renderThumbnail(
   files: readonly ModelFile[],
@@ -30,7 +31,7 @@ export function renderThumbnail(
   );
 }
 
-/** A picture (jpg, jpeg, png, bmp, tga, svg) as a PNG that fits a square of `size` pixels. */
+/** Draws a picture (jpg, jpeg, png, bmp, tga, svg) as a PNG that fits a square of `size` pixels. */
 export function thumbnailOfImage(
   file: ModelFile,
   size: number,
@@ -39,7 +40,7 @@ export function thumbnailOfImage(
   return inTurn(options.signal, () => drawPicture(file, size, options));
 }
 
-/** A picture at its full size as a PNG, for those that a browser cannot show itself (tga). */
+/** Returns a picture at full size as a PNG, for formats that browsers cannot show (tga). */
 export function pictureOf(file: ModelFile, options: AskOptions = {}): Promise<Blob> {
   return inTurn(options.signal, () => drawPicture(file, LONGEST_PICTURE, options));
 }
@@ -73,7 +74,7 @@ async function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>
   }
 }
 
-// Only an <img> may open it: there it runs no script and fetches nothing.
+// An SVG is opened only in an <img>, where it runs no script and fetches nothing.
 async function drawSvg(data: Blob, longest: number): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' }));
   try {

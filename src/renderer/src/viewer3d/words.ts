@@ -4,7 +4,11 @@ import { formatBytes } from '../i18n/format.ts';
 import { language } from '../i18n/locale.ts';
 import type { ModelFault, ModelNote, Params } from '#formats/model/types.ts';
 
-/** Why a file cannot be shown, in the person's words, with the line or byte where it is known. */
+/**
+ * Returns why a file cannot be shown, in the user's language.
+ *
+ * Includes the line or byte where known.
+ */
 export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params'>): string {
   const { code, params } = fault;
   const format = String(params['format'] ?? '');
@@ -17,7 +21,7 @@ export function faultText(t: TFunction, fault: Pick<ModelFault, 'code' | 'params
   });
 }
 
-/** What was noticed about a file, in the person's words. */
+/** Returns a note about a file in the user's language. */
 export function noteText(t: TFunction, { code, params }: ModelNote): string {
   const file = params['file'];
   const place = [file === undefined ? '' : ` (${file})`, where(t, params)].join('');

@@ -18,7 +18,7 @@ import {
 import type { Material, Object3D } from 'three';
 import type { Geometry, ModelContent, Surface } from '#formats/model/content.ts';
 
-/** What the edges are drawn in where no theme says otherwise. */
+/** Colour of edges without a theme. */
 const EDGE = '#2a2723';
 
 export interface BuiltModel {
@@ -26,11 +26,15 @@ export interface BuiltModel {
   readonly group: Group;
   readonly surfaces: readonly MeshStandardMaterial[];
   readonly edges: LineSegments<BufferGeometry, LineBasicMaterial> | null;
-  /** Gives the memory of the graphics card back. */
+  /** Frees the memory of the graphics card. */
   dispose(): void;
 }
 
-/** Makes something to draw from a content, all in one soft finish so that the shape is what one sees. */
+/**
+ * Builds a three.js group from a model.
+ *
+ * All surfaces have the same soft finish, so that the shape is visible.
+ */
 export function buildModel(content: ModelContent): BuiltModel {
   const textures = content.images.map((image) => (image === null ? null : texture(image)));
   const surfaces = content.surfaces.map((each) => surface(each, textures));
@@ -113,7 +117,7 @@ function surface(own: Surface, textures: readonly (Texture | null)[]): MeshStand
     vertexColors: own.vertexColors,
     roughness: 0.72,
     metalness: 0,
-    // The edges lie on the faces and must win over them.
+    // Edges lie on faces and must be drawn above them.
     polygonOffset: true,
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,

@@ -7,16 +7,16 @@ const DIRECTIONS: Readonly<Record<View, readonly [number, number, number]>> = {
   iso: [0.62, 0.46, 0.8],
   front: [0, 0, 1],
   left: [-1, 0, 0],
-  // Not quite from above, or the camera would not know which way is up.
+  // Not straight from above, because the camera would have no up direction.
   top: [0, 1, 0.0001],
 };
 
-/** Where the camera looks from, one long. */
+/** Returns the unit vector from the model towards the camera. */
 export function directionOf(view: View): Vector3 {
   return new Vector3(...DIRECTIONS[view]).normalize();
 }
 
-/** The nearest place along a direction from which the whole box is seen. */
+/** Returns the nearest camera position along a direction that shows the whole box. */
 export function placeFor(
   camera: PerspectiveCamera,
   box: Box3,
@@ -40,7 +40,7 @@ export function placeFor(
   return middle.addScaledVector(direction, Math.max(distance, 1e-3));
 }
 
-/** Near and far planes that hold everything around the box without wasting depth. */
+/** Sets near and far planes that hold the surroundings of the box without wasting depth. */
 export function setDepth(camera: PerspectiveCamera, box: Box3): void {
   const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-3);
   const distance = camera.position.distanceTo(box.getCenter(new Vector3()));

@@ -9,8 +9,8 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * world;
 }`;
 
-// Lines as wide as one point of the screen wherever they are, fading out with distance and where
-// they would run together; under the model a soft shadow of its footprint.
+// Grid lines one screen point wide, which fade with distance and where they would merge. Under the
+// model lies a soft shadow of its footprint.
 const FRAGMENT = /* glsl */ `
 uniform vec3 ink;
 uniform vec3 shade;
@@ -44,7 +44,7 @@ export interface FloorLook {
   readonly shadeStrength: number;
 }
 
-/** The floor under a model: a grid in millimetres and the shadow of what stands on it. */
+/** The floor under a model: a grid in millimetres and a shadow. */
 export class Floor {
   readonly #material = new ShaderMaterial({
     vertexShader: VERTEX,
@@ -76,7 +76,7 @@ export class Floor {
     uniforms['shadeStrength'] = { value: shadeStrength };
   }
 
-  /** Lays it under a box whose lengths are millimetres. */
+  /** Places the floor under a box in millimetres. */
   under(box: Box3): void {
     const { min, max } = box;
     const size = Math.max(max.x - min.x, max.y - min.y, max.z - min.z, 1e-3);
@@ -96,7 +96,11 @@ export class Floor {
   }
 }
 
-/** Millimetres between two lines: a power of ten, so that a model is some ten to a hundred wide. */
+/**
+ * Returns the millimetres between two grid lines.
+ *
+ * A power of ten, so that a model spans about ten to a hundred lines.
+ */
 export function stepOf(size: number): number {
   return 10 ** Math.floor(Math.log10(Math.max(size, 1e-3) / 9));
 }

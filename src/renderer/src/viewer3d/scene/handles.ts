@@ -4,10 +4,10 @@ import { TransformControls } from 'three/examples/jsm/controls/TransformControls
 import type { Placement, Point, Triple } from '#formats/model/types.ts';
 import { text } from '#formats/model/units.ts';
 
-/** What the mouse does in the picture besides turning it. */
+/** The mouse tools besides turning the view. */
 export type Tool = 'move' | 'aim';
 
-/** X, Y, Z as drawing programs colour them, but quieter. */
+/** Muted versions of the usual X, Y and Z colours. */
 const AXIS_COLORS = ['#c8503c', '#4d9a56', '#4573b8'] as const;
 
 interface HandleEvents {
@@ -23,7 +23,7 @@ interface Held {
   readonly tool: Tool | null;
 }
 
-/** The origin, the model's place and its direction, to be seen and dragged. */
+/** Handles that show and drag the origin, the placement and the direction. */
 export class Handles {
   readonly #placed: Group;
   readonly #events: HandleEvents;
@@ -35,9 +35,9 @@ export class Handles {
   #held: Held = { placement: null, direction: null, tool: null };
   #length = 1;
 
-  /** What stands in the axes of the file. */
+  /** Objects in the axes of the file. */
   readonly inside: readonly Object3D[];
-  /** What stands in the axes of the window. */
+  /** Objects in the axes of the window. */
   readonly outside: readonly Object3D[];
 
   constructor(camera: Camera, canvas: HTMLCanvasElement, placed: Group, events: HandleEvents) {
@@ -53,7 +53,7 @@ export class Handles {
     this.#controls.addEventListener('objectChange', this.#onDrag);
     this.#controls.setColors(...AXIS_COLORS, '#e0b040');
     this.#axes.setColors(...AXIS_COLORS);
-    // Where a thing stands and points is worth seeing through it.
+    // The handles are drawn over the model, so that they stay visible.
     for (const each of [this.#axes, this.#arrow.line, this.#arrow.cone, this.#tip]) {
       each.renderOrder = 2;
       for (const material of [each.material].flat()) material.depthTest = false;
@@ -85,7 +85,7 @@ export class Handles {
     this.#tip.material.color.set(accent);
   }
 
-  /** Fits the handles to a model of this diagonal, millimetres. */
+  /** Fits the handles to the diagonal of a model in millimetres. */
   sized(diagonal: number): void {
     this.#length = diagonal * 0.6;
     this.#axes.scale.setScalar(diagonal * 0.35);
@@ -118,7 +118,11 @@ export class Handles {
   };
 }
 
-/** Where a drag has brought the model; an axis on which nothing moved keeps every digit that it has. */
+/**
+ * Returns the placement after a drag.
+ *
+ * An axis that did not move keeps all its digits.
+ */
 export function movedTo({ x, y, z }: Point, was: Placement | null): Placement {
   const part = (now: number, before = '') =>
     before !== '' && text(number(before)) === text(now) ? before : text(now);

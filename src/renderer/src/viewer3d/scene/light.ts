@@ -1,7 +1,11 @@
 import { Color, DirectionalLight, Group, HemisphereLight, NeutralToneMapping } from 'three';
 import type { WebGLRenderer } from 'three';
 
-/** Soft light from above, with a key over the onlooker's left shoulder; goes where the camera goes. */
+/**
+ * Soft light from above, with a key light over the viewer's left shoulder.
+ *
+ * The `carried` lights move with the camera.
+ */
 export function lights(): { readonly fixed: Group; readonly carried: Group } {
   const fixed = new Group();
   fixed.add(new HemisphereLight(new Color('#ffffff'), new Color('#a49c90'), 1.45));
@@ -14,7 +18,7 @@ export function lights(): { readonly fixed: Group; readonly carried: Group } {
   return { fixed, carried };
 }
 
-/** Keeps what is lit brightly from turning into plain white. */
+/** Sets tone mapping, so that bright surfaces do not turn plain white. */
 export function soften(renderer: WebGLRenderer): void {
   renderer.toneMapping = NeutralToneMapping;
   renderer.toneMappingExposure = 1.06;

@@ -12,7 +12,7 @@ import { stepOf } from './floor.ts';
 export type Axis = 'x' | 'y' | 'z';
 const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
-/** Rulers along the three sides of a box that face the onlooker, ticked like the grid. */
+/** Rulers along three sides of a box that face the viewer, with ticks at the grid's step. */
 export class Rulers {
   readonly group = new Group();
   readonly #material = new LineBasicMaterial({ transparent: true });
@@ -35,7 +35,7 @@ export class Rulers {
     this.#sides = '';
   }
 
-  /** Puts the rulers on the sides that this camera sees. */
+  /** Moves the rulers to the sides that the camera sees. */
   face(camera: Camera): void {
     const box = this.#box;
     if (box === null) return;
@@ -48,7 +48,7 @@ export class Rulers {
     this.#draw(box, x, z);
   }
 
-  /** The middle of an axis's ruler, where its length is written; null where there is none. */
+  /** Returns the middle of an axis's ruler, where its length is shown; null if none. */
   middleOf(axis: Axis): Vector3 | null {
     const ends = this.#ends[axis];
     return ends === null ? null : ends[0].clone().add(ends[1]).multiplyScalar(0.5);
@@ -87,7 +87,7 @@ export class Rulers {
   }
 }
 
-// The line itself, its two ends, and a tick at every step, longer at every tenth.
+// The line, its two ends, and a tick at every step, longer at every tenth.
 function ruler(
   [start, end]: readonly [Vector3, Vector3],
   outward: Vector3,

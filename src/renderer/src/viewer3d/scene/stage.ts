@@ -14,7 +14,7 @@ import { lights, soften } from './light.ts';
 import { Rulers } from './rulers.ts';
 import type { Axis } from './rulers.ts';
 
-/** The colours of a theme, as CSS writes them. */
+/** The colours of a theme as CSS values. */
 export interface Look {
   readonly grid: string;
   readonly ruler: string;
@@ -24,9 +24,9 @@ export interface Look {
   readonly isDark: boolean;
 }
 
-/** How a model is shown. */
+/** The display options of a model. */
 export interface Showing {
-  /** Millimetres in one unit of the file. */
+  /** Millimetres per unit of the file. */
   readonly scale: number;
   readonly up: ModelFacts['up'];
   readonly wireframe: boolean;
@@ -43,11 +43,15 @@ export interface StageEvents {
 }
 
 const PICTURE_WIDTH = 1600;
-/** Degrees of the picture's height. */
+/** Vertical field of view in degrees. */
 const PERSPECTIVE = 24;
 const DRAWING = 2;
 
-/** One model on one canvas. It draws when something changed and rests otherwise. */
+/**
+ * A model on a canvas.
+ *
+ * It renders only after a change.
+ */
 export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly #renderer: WebGLRenderer;
@@ -57,11 +61,11 @@ export class Stage {
   readonly #floor = new Floor();
   readonly #rulers = new Rulers();
   readonly #handles: Handles;
-  /** Turns what has Z up; inside stands the placement, inside that the unit, inside that the model. */
+  /** Turns Z-up models. Nested inside: the placement, then the unit's scale, then the model. */
   readonly #standing = new Group();
   readonly #placed = new Group();
   readonly #scaled = new Group();
-  /** Where the lengths at the rulers are written: elements of the page with `data-axis`. */
+  /** Page elements with `data-axis` that show the lengths at the rulers. */
   readonly #labels: ReadonlyMap<Axis, HTMLElement>;
   readonly #size: ResizeObserver;
   readonly #events: StageEvents;
@@ -107,7 +111,7 @@ export class Stage {
     this.#resize(host);
   }
 
-  /** Puts a model on the stage, and takes the one before it off. */
+  /** Shows a model and removes the previous one. */
   put({ facts, content }: ReadModel): void {
     this.#take();
     this.#facts = facts;
@@ -148,13 +152,13 @@ export class Stage {
 
   see(view: View): void {
     this.#view = view;
-    // From the side it is a drawing, where what is equal looks equal.
+    // Side views use a narrow field of view, so that equal lengths look equal.
     this.#camera.fov = view === 'iso' ? PERSPECTIVE : DRAWING;
     this.#camera.updateProjectionMatrix();
     this.#aim(directionOf(view));
   }
 
-  /** Turns by radians around the middle, or comes nearer by a factor. */
+  /** Turns the view by radians around the middle and zooms by a factor. */
   nudge(aside: number, upward: number, nearer: number): void {
     const from = this.#camera.position.clone().sub(this.#orbit.target);
     const radius = from.length() / nearer;
@@ -167,7 +171,7 @@ export class Stage {
     this.#draw();
   }
 
-  /** What is seen now as a PNG on white, without grid and handles. */
+  /** Returns the current view as a PNG on white, without grid and handles. */
   async picture(): Promise<Blob> {
     const { width, height } = this.canvas;
     const hidden = [
@@ -199,7 +203,7 @@ export class Stage {
     return picture;
   }
 
-  /** Gives everything back, the graphics card's context too. */
+  /** Frees all resources, including the graphics context. */
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#size.disconnect();

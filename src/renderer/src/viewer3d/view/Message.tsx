@@ -17,7 +17,7 @@ interface MessageProps {
   readonly onAgain: () => void;
 }
 
-/** What stands in place of the picture while there is none. */
+/** The message shown in place of the picture. */
 export function Message({ reading, fault, isLost, name, onStop, onAgain }: MessageProps) {
   const { t } = useTranslation();
   if (reading.state === 'reading')

@@ -7,11 +7,11 @@ import type { Located } from './useLocated.ts';
 interface MissingProps {
   readonly missing: readonly string[];
   readonly located: Located;
-  /** One line over the picture instead of a list. */
+  /** Shows one line over the picture instead of a list. */
   readonly brief?: boolean;
 }
 
-/** What the model names and did not come with it, to be located. */
+/** The files that the model names but that are missing, with a button to locate them. */
 export function Missing({ missing, located, brief = false }: MissingProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

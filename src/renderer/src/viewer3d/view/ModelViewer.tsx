@@ -17,7 +17,11 @@ import { useView } from './useView.ts';
 import { keyAction } from './viewKeys.ts';
 import './viewer.css';
 
-/** A model to be turned, measured and photographed; it is as large as what is around it. */
+/**
+ * A viewer to turn, measure and photograph a model.
+ *
+ * It fills its parent.
+ */
 export function ModelViewer(props: ModelViewerProps) {
   const { t } = useTranslation();
   const { label, compact = false, onPicture } = props;
@@ -90,7 +94,7 @@ export function ModelViewer(props: ModelViewerProps) {
               triangles={facts?.triangles ?? 0}
               onFit={() => stage.fit()}
               onSee={(next) => stage.see(next)}
-              // Without the graphics card the picture would be a white one.
+              // Without a graphics context the picture would be white.
               onPicture={onPicture === undefined || isLost ? undefined : takePicture}
             />
           )}

@@ -19,7 +19,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const NOWHERE: Placement = { x: '0', y: '0', z: '0', scale: '1' };
 const NO_WAY: Triple = { x: '0', y: '0', z: '0' };
 
-/** Where the model stands and where it points (doc §2.3), in numbers; dragging does the same. */
+/** The placement and direction of the model (doc §2.3) as numbers; dragging sets them too. */
 export function Place({ view, props }: PlaceProps) {
   const { placement, onPlacement, direction, onDirection } = props;
   const { t } = useTranslation();
@@ -100,13 +100,13 @@ export function Place({ view, props }: PlaceProps) {
 
 interface NumberFieldProps {
   readonly label: string;
-  /** The same, whole: a screen reader does not see what stands around it. */
+  /** The full label: a screen reader does not know the group around the field. */
   readonly name: string;
   readonly value: string;
   readonly onValue?: (value: string) => void;
 }
 
-// What is being typed is kept as typed until it is one number, as the language writes it.
+// The typed text stays until it is a valid number in the language's format.
 function NumberField({ label, name, value, onValue }: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | null>(null);

@@ -11,7 +11,7 @@ interface RulingsProps {
 
 const SHOWN: readonly Axis[] = ['x', 'y', 'z'];
 
-/** The lengths written at the rulers, each with the file's name of its axis. */
+/** The lengths at the rulers, each with the name of the file's axis. */
 export function Rulings({ facts, scale, up }: RulingsProps) {
   const lengths = lengthsOf(facts, scale, up);
   return (
@@ -34,7 +34,7 @@ interface Length {
   readonly value: number;
 }
 
-// In the window Y is up; a file with Z up has its Y going away from the onlooker.
+// In the window Y is up. The Y axis of a Z-up file points away from the viewer.
 function lengthsOf(
   facts: ModelFacts | null,
   scale: number,

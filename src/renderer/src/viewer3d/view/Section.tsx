@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of what is beside the picture. */
+/** A titled section of the side panel. */
 export function Section({
   title,
   children,

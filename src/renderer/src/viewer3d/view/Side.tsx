@@ -21,7 +21,7 @@ interface SideProps {
   readonly props: ModelViewerProps;
 }
 
-/** Everything that is known of the model, beside its picture. */
+/** The side panel with all facts of the model. */
 export function Side({ facts, view, located, props }: SideProps) {
   const { t } = useTranslation();
   const missing = missingFiles(facts);

@@ -9,7 +9,11 @@ interface UnitChoiceProps {
   readonly view: ViewState;
 }
 
-/** How large the model is; where the file does not say its unit, the person does. */
+/**
+ * The size of the model.
+ *
+ * If the file states no unit, the user chooses one.
+ */
 export function SizeChip({ facts, view }: UnitChoiceProps) {
   const { t } = useTranslation();
   if (facts.box === null) return null;
@@ -27,7 +31,7 @@ export function SizeChip({ facts, view }: UnitChoiceProps) {
   );
 }
 
-/** The units a model may be drawn in. */
+/** Selects the unit of a model. */
 export function UnitChoice({ facts, view }: UnitChoiceProps) {
   const { t } = useTranslation();
   const says = facts.unit.millimetres;

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { View } from '../scene/fit.ts';
 import type { ViewState } from './useView.ts';
 
-/** Finer than this, the lines of a wireframe cover everything and take seconds to make. */
+/** Above this number of triangles, a wireframe covers everything and takes seconds to build. */
 const MOST_FOR_WIRES = 500_000;
 const VIEWS: readonly View[] = ['iso', 'front', 'left', 'top'];
 
@@ -17,7 +17,7 @@ interface ToolbarProps {
   readonly onPicture: (() => void) | undefined;
 }
 
-/** The tools over the picture. */
+/** The toolbar over the picture. */
 export function Toolbar({ view, triangles, onFit, onSee, onPicture }: ToolbarProps) {
   const { t } = useTranslation();
   const isFine = triangles > MOST_FOR_WIRES;

@@ -1,6 +1,6 @@
 import type { Look } from '../scene/stage.ts';
 
-/** The colours of the theme in force, read where the theme keeps them. */
+/** Returns the colours of the current theme from its CSS. */
 export function currentLook(): Look {
   const style = getComputedStyle(document.documentElement);
   const isDark = document.documentElement.dataset['theme'] === 'dark';
@@ -15,7 +15,11 @@ export function currentLook(): Look {
   };
 }
 
-/** Tells when another theme comes into force; the returned function stops listening. */
+/**
+ * Calls `listener` when the theme changes.
+ *
+ * Returns the function that stops listening.
+ */
 export function onLook(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });

@@ -8,17 +8,17 @@ import type {
 } from '#formats/model/types.ts';
 
 export interface ModelViewerProps {
-  /** The model and what came with it; another array is another reading. */
+  /** The model and its companions; a new array starts a new reading. */
   readonly files: readonly ModelFile[];
-  /** Which of them is the model; the first that has a model's extension without it. */
+  /** The name of the model file; by default the first with a model's extension. */
   readonly main?: string;
-  /** What it is the model of; read aloud. */
+  /** The name of the record, for screen readers. */
   readonly label: string;
-  /** What the person chose earlier for files that do not say. */
+  /** The unit that the user chose earlier, for files without one. */
   readonly unit?: LengthUnit | null;
   readonly onUnit?: (unit: LengthUnit) => void;
   readonly onFacts?: (facts: ModelFacts) => void;
-  /** Missing files that the person found; they are shown already. */
+  /** Called with missing files that the user located; they are already shown. */
   readonly onLocated?: (files: readonly ModelFile[]) => void;
   readonly onPicture?: (png: Blob, name: string) => void;
   readonly onSizes?: (sizes: ModelSizes) => void;
@@ -26,6 +26,6 @@ export interface ModelViewerProps {
   readonly onPlacement?: (placement: Placement) => void;
   readonly direction?: Triple | null;
   readonly onDirection?: (direction: Triple) => void;
-  /** Only the picture, its size and what is missing. */
+  /** Shows only the picture, its size and the missing files. */
   readonly compact?: boolean;
 }

@@ -3,14 +3,14 @@ import { nameKey } from '#formats/model/names.ts';
 import type { ModelFile } from '#formats/model/types.ts';
 
 export interface Located {
-  /** The caller's files and those that the person found since. */
+  /** The caller's files and those that the user located. */
   readonly files: readonly ModelFile[];
-  /** The names found the last time, or null before anything was looked for. */
+  /** The names found by the last search; null before the first. */
   readonly news: readonly string[] | null;
   readonly add: (files: readonly File[], missing: readonly string[]) => void;
 }
 
-/** Keeps the files that a person located, as long as the model is the same. */
+/** Keeps the located files while the model stays the same. */
 export function useLocated(
   files: readonly ModelFile[],
   onLocated: ((files: readonly ModelFile[]) => void) | undefined,
@@ -20,7 +20,7 @@ export function useLocated(
     more: readonly ModelFile[];
     news: readonly string[];
   }>();
-  // The caller may give back among its files what it was told of; the model stays the same one.
+  // The caller may include the located files in `files` later; the first file identifies the model.
   const [model] = files;
   const isSame = held !== undefined && held.for === model;
   const more = isSame ? held.more : EMPTY;

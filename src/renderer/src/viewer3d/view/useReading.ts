@@ -12,17 +12,17 @@ export type Reading =
 
 interface Held {
   readonly reading: Reading;
-  /** Breaks the reading off; the person may ask for it again. */
+  /** Stops the reading; the user may start it again. */
   readonly stop: () => void;
   readonly again: () => void;
 }
 
 const READING: Reading = { state: 'reading' };
 
-/** Reads the model whenever the files change; a reading that is no longer wanted is ended. */
+/** Reads the model whenever the files change and aborts an outdated reading. */
 export function useReading(files: readonly ModelFile[], main: string | undefined): Held {
   const [turn, setTurn] = useState(0);
-  // A new object is a new wish; `turn` is in it to be wished again.
+  // Each new object starts a reading; `turn` makes a new one on demand.
   const wish = useMemo(() => ({ files, main, turn, stop: new EventTarget() }), [files, main, turn]);
   const [held, setHeld] = useState<{ readonly wish: typeof wish; readonly reading: Reading }>();
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Dragged {
 }
 
 interface Held {
-  /** For the element that the picture fills; the stage lives as long as it does. */
+  /** Ref of the element that holds the picture; the stage lives as long as it. */
   readonly host: RefCallback<HTMLDivElement>;
   readonly stage: Stage | null;
   readonly isLost: boolean;
@@ -22,7 +22,7 @@ interface Held {
   readonly fault: ModelFault | null;
 }
 
-/** Keeps a stage in step with what is to be shown. */
+/** Creates a stage and updates it with the display options. */
 export function useStage(model: ReadModel | null, showing: Showing, dragged: Dragged): Held {
   const [made, setMade] = useState<Stage | ModelFault | null>(null);
   const [isLost, setLost] = useState(false);

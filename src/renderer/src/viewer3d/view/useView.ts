@@ -6,9 +6,9 @@ import { millimetresOf } from '#formats/model/units.ts';
 import type { ModelViewerProps } from './props.ts';
 
 export interface ViewState {
-  /** What the person chose, here or earlier; null where it is the file's own. */
+  /** The unit that the user chose, now or earlier; null for the file's own. */
   readonly unit: LengthUnit | null;
-  /** Millimetres in one unit of the file; null where nobody says. */
+  /** Millimetres per unit of the file; null when unknown. */
   readonly scale: number | null;
   readonly chooseUnit: (unit: LengthUnit | null) => void;
   readonly setUp: (up: 'y' | 'z') => void;
@@ -18,19 +18,19 @@ export interface ViewState {
   readonly showing: Showing;
 }
 
-/** How the person looks at the model: what they chose, over what the file and the caller say. */
+/** Returns the view of a model: the user's choices, otherwise those of the file and the caller. */
 export function useView(props: ModelViewerProps, facts: ModelFacts | null): ViewState {
   const [chosen, setChosen] = useState<LengthUnit | null>(null);
   const [up, setUp] = useState<'y' | 'z' | null>(null);
   const [shown, setShown] = useState({ wireframe: false, grid: true });
   const [tool, setTool] = useState<Tool | null>(null);
   const says = facts?.unit.millimetres ?? null;
-  // A program may write a unit that it did not keep to, so the person has the last word.
+  // Some programs write a unit that they did not use, so the user's choice wins.
   const unit = chosen ?? (says === null ? (props.unit ?? null) : null);
   const known = unit === null ? says : millimetresOf(unit);
   const { placement = null, direction = null, onUnit } = props;
   const upNow = up ?? facts?.up ?? 'y';
-  // A file that does not say is shown as if in millimetres, and its size is told without a unit.
+  // A file without a unit is drawn as millimetres and its size is shown without a unit.
   const scale = known ?? 1;
   const showing: Showing = useMemo(
     () => ({ ...shown, scale, up: upNow, tool, placement, direction }),

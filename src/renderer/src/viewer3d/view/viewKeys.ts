@@ -27,11 +27,11 @@ const ACTIONS: Readonly<Record<string, (target: Target) => void>> = {
 
 const TOGGLES: ReadonlySet<string> = new Set(['w', 'g']);
 
-/** What a key does to the picture while it has the focus; null leaves the key to others. */
+/** Returns the action of a key in the focused picture; null for other keys. */
 export function keyAction(event: KeyboardEvent): ((target: Target) => void) | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // Held down, it would flicker.
+  // A held key would make the display flicker.
   if (event.repeat && TOGGLES.has(key)) return () => {};
   return ACTIONS[key] ?? null;
 }

@@ -3,15 +3,15 @@ import { ModelFault } from '#formats/model/types.ts';
 import type { Limits } from '#formats/model/types.ts';
 import { readHead } from '#formats/picture/imageHead.ts';
 
-/** Longest side of a surface's picture: more is not seen on a screen and fills the card. */
+/** Longest side of a texture in pixels: more is not visible and fills the card's memory. */
 const LONGEST_SURFACE = 2048;
 
-/** A picture for a surface, upside down as surfaces want it. */
+/** Decodes a texture, flipped vertically as textures require. */
 export function decodeSurface(data: Blob, limits: Limits): Promise<ImageBitmap> {
   return decode(data, limits, LONGEST_SURFACE, 'flipY');
 }
 
-/** Any picture but svg, its longer side at most `longest` pixels. */
+/** Decodes any picture except SVG, its longer side at most `longest` pixels. */
 export async function decode(
   data: Blob,
   limits: Limits,
@@ -31,7 +31,7 @@ export async function decode(
   }
 }
 
-/** The longer side only: the platform draws the other along and rounds it up. */
+/** Sets only the longer side; the platform scales the other one and rounds it up. */
 function within(
   { width, height }: Pick<ImageBitmap, 'width' | 'height'>,
   longest: number,
@@ -41,7 +41,7 @@ function within(
   return { ...side, resizeQuality: 'high' };
 }
 
-// A photograph that is turned as its camera was held has its longer side where the other was.
+// A photograph rotated by its EXIF orientation has its sides swapped.
 async function fitted(bitmap: ImageBitmap, longest: number): Promise<ImageBitmap> {
   if (Math.max(bitmap.width, bitmap.height) <= longest) return bitmap;
   try {
@@ -56,7 +56,7 @@ function tga(bytes: Uint8Array<ArrayBuffer>): ImageData {
   if (data === undefined || width === undefined || height === undefined)
     throw new Error('No data.');
   const pixels = new Uint8ClampedArray(data);
-  // Some programs leave the fourth channel empty and mean "solid".
+  // Some programs leave the alpha channel empty and mean opaque.
   let seen = false;
   for (let at = 3; at < pixels.length && !seen; at += 4) seen = pixels[at] !== 0;
   if (!seen) for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;

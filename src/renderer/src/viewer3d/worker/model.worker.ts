@@ -10,8 +10,8 @@ import { pictureNote } from '#formats/picture/pictureNote.ts';
 import { checkSvg } from '#formats/picture/svgScan.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
-// Everything that reads a stranger's bytes happens in this thread, which its owner may end at any
-// moment. It holds no secret and fetches nothing.
+// Untrusted files are read only in this worker, which its owner may terminate at any time. It holds
+// no secret and fetches nothing.
 addEventListener('message', (event: MessageEvent<Question>) => {
   const { id, request, limits } = event.data;
   answer(request, limits)
@@ -33,7 +33,7 @@ async function answer(request: Request, limits: Limits): Promise<Answers[keyof A
   return request.ask === 'thumbnail' ? drawThumbnail(read, request.size) : read;
 }
 
-// A picture that cannot be read is told and left out: the shape is worth showing without it.
+// An unreadable texture is reported and left out; the shape is still worth showing.
 async function withImages(parsed: Parsed, limits: Limits): Promise<ReadModel> {
   const { facts, content, pictures } = parsed;
   if (content === null) return { facts, content };
@@ -62,7 +62,7 @@ function isRead(value: Answers[keyof Answers]): value is ReadModel {
   return value !== null && 'facts' in value;
 }
 
-// An error loses its own fields on the way between threads, so they travel by themselves.
+// An error loses its own fields between threads, so they are sent separately.
 function fieldsOf(thrown: unknown): FaultFields {
   const { code, params, detail } = asFault(thrown);
   return { code, params, detail };

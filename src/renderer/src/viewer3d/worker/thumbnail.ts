@@ -7,7 +7,11 @@ import { ModelFault } from '#formats/model/types.ts';
 
 let shared: WebGLRenderer | null = null;
 
-/** Draws a model once, on a clear ground that fits either theme: a square PNG of `size` pixels. */
+/**
+ * Draws a model as a square PNG of `size` pixels.
+ *
+ * The transparent ground fits both themes.
+ */
 export async function drawThumbnail({ facts, content }: ReadModel, size: number): Promise<Blob> {
   if (content === null) throw new ModelFault('opaque');
   if (facts.box === null)
@@ -37,7 +41,11 @@ export async function drawThumbnail({ facts, content }: ReadModel, size: number)
   }
 }
 
-/** Null where the graphics card was taken away from it: what is drawn then is empty, or cannot be read back. */
+/**
+ * Renders a scene to a PNG; null when the graphics context is lost.
+ *
+ * The image would then be empty or unreadable.
+ */
 async function photograph(
   scene: Scene,
   camera: PerspectiveCamera,
