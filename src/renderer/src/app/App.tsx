@@ -39,7 +39,7 @@ function Inside() {
   const isNew = useIsNew();
   const { epoch, problem } = useCore((core) => core);
   if (epoch === 0 && problem !== null) return <NoEntry problem={problem} />;
-  // Nothing is known yet and nothing was here before: a moment of empty paper, no flash of a frame.
+  // Before the first answer the window stays empty, so that the frame does not flash.
   if (isNew === null) return null;
   return isNew ? <Welcome banners={<Banners />} /> : <Frame />;
 }

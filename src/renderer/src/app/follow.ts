@@ -10,7 +10,7 @@ import { followStatus, statusStore } from '../state/status.ts';
 import { closeRecords } from '../state/view.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
-/** Starts everything that keeps the window true to its core, now and after each new connection. */
+/** Starts all stores that follow the core, now and after each new connection. */
 export function followAll(client: CabinetClient): void {
   const status = followStatus(client);
   followConnection(client);
@@ -24,16 +24,20 @@ export function followAll(client: CabinetClient): void {
     status.askAgain();
     checkConnection();
     settings();
-    // What cannot be asked now is told by the connection, or by the next call that writes.
+    // A failure shows in the connection state, or at the next write.
     meetWriter().catch(() => {});
   });
-  // A computer that slept missed what happened meanwhile.
+  // A computer that slept has missed events.
   client.on('shell.resumed', status.refresh);
   followProfile(client);
   followCore(client);
 }
 
-/** Another profile is another catalogue, outbox and account: nothing of the old one may stay. */
+/**
+ * Reloads the page when another profile opens.
+ *
+ * Its catalogue, outbox and account differ, so nothing of the old one may stay.
+ */
 export function followProfile(client: CabinetClient): void {
   client.on('shell.profile', ({ name }) => {
     if (name !== statusStore.getState().status?.profile) closeRecords();

@@ -8,13 +8,17 @@ import type { ShortcutId } from '../state/shortcuts.ts';
 import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
 import type { ScreenId } from '../state/view.ts';
 
-/** One screen: adding one is a line here, a name in `SCREEN_IDS` and a folder. */
+/**
+ * A screen.
+ *
+ * To add one, add a line here, a name in `SCREEN_IDS` and a folder.
+ */
 export interface ScreenEntry {
   readonly id: ScreenId;
   readonly label: TextKey;
   readonly icon: LucideIcon;
   readonly shortcut: ShortcutId | null;
-  /** Where the rail shows it: among the kinds, under Work, or at the foot. */
+  /** The section of the rail: kinds, Work, or the foot. */
   readonly place: 'catalogue' | 'work' | 'foot';
   readonly component: ComponentType | LazyExoticComponent<ComponentType>;
 }
@@ -28,7 +32,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     icon: LayoutList,
     shortcut: null,
     place: 'catalogue',
-    // A window opens with it: fetched by itself it would only come later.
+    // Not lazy: a window opens with this screen.
     component: RecordsScreen,
   },
   outbox: {
@@ -106,12 +110,16 @@ function screen(load: () => Promise<ComponentType>): LazyExoticComponent<Compone
   return lazy(async () => ({ default: await load() }));
 }
 
-/** What a window shows first must not share its first second with what may be opened later. */
+/** Delay in milliseconds, so that preloading does not slow down the first screen. */
 const AFTER_THE_FIRST = 700;
 
-/** Loads every screen while nothing else happens: later a host may be gone, and each opens at once. */
+/**
+ * Loads every screen when the window is idle.
+ *
+ * Each then opens at once, even if the host is gone later.
+ */
 export function preloadScreens(): () => void {
-  // What cannot be loaded now is tried again when it is opened.
+  // A screen that fails to load is tried again when it is opened.
   const all = () => void Promise.allSettled(loaders.map((load) => load()));
   const timer = setTimeout(() => requestIdleCallback(all, { timeout: 2_000 }), AFTER_THE_FIRST);
   return () => clearTimeout(timer);

@@ -9,8 +9,10 @@ interface Policies {
 }
 
 /**
- * The policy of the page lets no text become markup or a script. What stays allowed is text without a
- * tag, as the style rules of the widgets, and a worker from beside the page.
+ * Installs a Trusted Types policy that keeps text from becoming markup or script.
+ *
+ * It still allows text without tags, such as the widgets' style rules, and workers of the page's
+ * own origin.
  */
 export function keepTextText(): void {
   const { trustedTypes }: { readonly trustedTypes?: Policies } = globalThis as object;

@@ -16,7 +16,11 @@ import { useAct, useAction } from '../../ui/useAct.ts';
 import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
 import './banners.css';
 
-/** What a person must know wherever they are; each stays until it is over or read. */
+/**
+ * Notices shown on every screen.
+ *
+ * Each stays until it is over or dismissed.
+ */
 export function Banners() {
   return (
     <>
@@ -64,7 +68,7 @@ function LinkStrip() {
   const { link, problem } = useCore((core) => core);
   if (link === 'stopped') return <StoppedStrip />;
   if (link !== 'lost' && link !== 'restarting') return null;
-  // What is said of the service's sign-in would be wrong of the program's.
+  // The usual text would speak of the service's sign-in, but here the shell refuses the page.
   if (problem?.code === 'unauthorized')
     return <Strip icon={PlugZap} tone="bad" text={t('frame.strip.shutOut')} />;
   return (
@@ -123,7 +127,7 @@ function NoticeStrip() {
   );
 }
 
-// What the last reading could not make sure of: a list that shifted, records that fit no shape.
+// The notes of the last pull, such as a list that shifted or records with an unexpected shape.
 function ReadingStrip() {
   const { t } = useTranslation();
   const notes = runStore((state) => state.lastPull?.notes);
@@ -153,7 +157,7 @@ function faultOf(note: PullNote): ErrorData | null {
   return note.code === 'broken' ? note.error : null;
 }
 
-/** A sentence, the fault that it came of, and what it has no room for. */
+/** A sentence, its error, and the rows that it does not name. */
 interface Line {
   readonly text: string;
   readonly error: ErrorData | null;

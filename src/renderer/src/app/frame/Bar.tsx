@@ -13,11 +13,11 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { SyncPill } from './SyncPill.tsx';
 import './bar.css';
 
-/** The bar at the top: where one is, search over everything, the sync pill. */
+/** The top bar: title, search and sync pill. */
 export function Bar() {
   const { t } = useTranslation();
   const { title, detail } = titleStore((state) => state);
-  // Before a screen has drawn for the first time, its name is known already.
+  // Until the screen has set its title, its label is shown.
   const label = useView((view) =>
     view.screen === 'records' ? textOf(resourceOf(view.kind).label) : t(screens[view.screen].label),
   );
@@ -46,7 +46,7 @@ function SearchField() {
       className="bar-search"
       onClick={() => open('')}
       onKeyDown={(event) => {
-        // Whoever tabs here and types is searching already.
+        // A letter typed here starts the search.
         if (event.key === ' ' || !isTyped(event)) return;
         event.preventDefault();
         open(event.key);

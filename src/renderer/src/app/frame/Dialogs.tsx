@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './dialogs.css';
 
-/** The one dialog of the frame that is open, if any. */
+/** The open dialog of the frame, if any. */
 export function Dialogs() {
   const open = useDialog();
   useEffect(watchFocus, []);

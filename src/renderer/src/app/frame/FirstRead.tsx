@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** A catalogue that was never read: what will happen, and how far it is. */
+/** The screen of a catalogue that was never downloaded: the first pull and its progress. */
 export function FirstRead() {
   const { t } = useTranslation();
   const { status, running } = useStatus((state) => state);

@@ -16,7 +16,7 @@ import { useFrameCommands } from './useFrameCommands.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import './frame.css';
 
-/** The frame around every screen: rail, bar, strips, status bar. */
+/** The frame around every screen: rail, bar, strips and status bar. */
 export function Frame() {
   const { t } = useTranslation();
   useFrameCommands();
@@ -44,7 +44,7 @@ export function Frame() {
 function CurrentScreen() {
   const { t } = useTranslation();
   const id = useView((view) => view.screen);
-  // A service that was read and holds nothing is no catalogue still to be read.
+  // An empty service that was pulled does not count as unread.
   const unread = useStatus(({ status }) => status !== null && isUnread(status));
   const Component = screens[id].component;
   if (id === 'records' && unread) return <FirstRead />;

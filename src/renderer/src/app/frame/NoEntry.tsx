@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
-/** A window that its shell does not let in, with what a person can do about it. */
+/** The window of a page that its shell refuses, with the next step. */
 export function NoEntry({ problem }: { readonly problem: AppError }) {
   const { t } = useTranslation();
   return (

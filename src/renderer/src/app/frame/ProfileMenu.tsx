@@ -5,7 +5,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { signOut } from '../../state/session.ts';
 import { useStatus } from '../../state/status.ts';
 
-/** Whose profile is open, and the way to another. */
+/** The open profile, with a menu to switch or sign in. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const status = useStatus((state) => state.status);

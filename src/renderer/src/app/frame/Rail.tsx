@@ -20,10 +20,10 @@ import { useTip } from '../../ui/useTip.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import './rail.css';
 
-/** As in rail.css: the rail has no room for its words, and its icons say what they are. */
+/** As in rail.css: below this width the rail shows only icons, with tooltips. */
 const NARROW = '(width < 900px)';
 
-/** The rail at the left: the kinds with their counts, the work, and whose profile it is. */
+/** The left rail: kinds with counts, work screens and the profile. */
 export function Rail() {
   const { t } = useTranslation();
   const work = Object.values(screens).filter((screen) => screen.place === 'work');

@@ -12,12 +12,12 @@ interface GuardState {
 }
 
 interface GuardProps {
-  /** The screen's name, for the bar when the screen itself cannot give it. */
+  /** The screen's name for the bar when the screen fails. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a screen's mistake to that screen; the rest of the window goes on. */
+/** Limits an error of a screen to that screen. */
 export class ScreenGuard extends Component<GuardProps, GuardState> {
   override state: GuardState = { thrown: null, failed: false };
 

@@ -10,7 +10,7 @@ const COLUMNS: readonly (readonly Scope[])[] = [
   ['grid', 'cell', 'problems', 'review'],
 ];
 
-/** Every shortcut, from the same table that answers them. */
+/** Every shortcut, from the table that the handler uses. */
 export function ShortcutsDialog() {
   const { t } = useTranslation();
   return (

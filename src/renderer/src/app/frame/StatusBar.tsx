@@ -10,11 +10,11 @@ import { useView } from '../../state/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import './statusBar.css';
 
-/** The lowest line: what was read when, what runs now, and that everything is saved. */
+/** The lowest line: the last pull, the current run, and that all is saved. */
 export function StatusBar() {
   const { t } = useTranslation();
   const waiting = useStatus((state) => onTheWay(state.status));
-  // While something runs, how far it is needs the room.
+  // The progress of a run needs the space.
   const running = useStatus((state) => state.running !== 'idle');
   return (
     <footer className="status num">
@@ -41,7 +41,7 @@ function LastRead() {
   const { t } = useTranslation();
   const kind = useView((view) => view.kind);
   const at = useStatus((state) => state.status?.lastPull[kind]);
-  // What was read today was read yesterday after midnight.
+  // After midnight, today's pull becomes yesterday's.
   const now = useNow(A_MINUTE);
   if (at === undefined) return null;
   return (

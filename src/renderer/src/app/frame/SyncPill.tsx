@@ -24,7 +24,7 @@ import type { Pill } from './pill.ts';
 import { usePill } from './usePill.ts';
 import './pill.css';
 
-/** The connection and the queue, always true, with what can be done about them. */
+/** The state of the connection and the outbox, with a menu of actions. */
 export function SyncPill() {
   const pill = usePill();
   const words = usePillWords(pill);
@@ -124,7 +124,7 @@ function RunItems({ pill }: { readonly pill: Pill }) {
   );
 }
 
-/** The next step where the service does not answer as it should. */
+/** The next step when the connection has a problem. */
 function ConnectionItem() {
   const { t } = useTranslation();
   const state = useStatus(({ connection }) => connection);
@@ -137,7 +137,7 @@ function ConnectionItem() {
   );
 }
 
-// Only what can be chosen may stand in a menu, so these lines speak through the item above them.
+// A menu may hold only items, so the item above describes these lines to screen readers.
 function LastPulled() {
   const { t } = useTranslation();
   const times = useLastPulled();

@@ -1,7 +1,7 @@
 import { focusNextScreen, focusThisScreen } from '../../ui/keys/screenFocus.ts';
 import { viewStore } from '../../state/view.ts';
 
-/** Goes somewhere by key or palette: the focus goes along, so that the next key acts there. */
+/** Goes somewhere by key or palette and moves the focus there. */
 export function goInto(go: () => void): void {
   const before = viewStore.getState();
   go();

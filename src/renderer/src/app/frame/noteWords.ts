@@ -6,7 +6,7 @@ import { labelAt } from '../../fields/model/fields.ts';
 import { groupText } from '../../fields/model/groupText.ts';
 import { whyText } from '../../ui/ErrorNotice.tsx';
 
-/** What a pull could not make sure of, in the person's language. */
+/** Returns a note of a pull in the user's language. */
 export function pullNoteText(t: TFunction, note: PullNote): string {
   const kind = t(`frame.notes.kinds.${note.kind}`);
   switch (note.code) {
@@ -31,7 +31,7 @@ export function pullNoteText(t: TFunction, note: PullNote): string {
   }
 }
 
-/** What a person must know about the data itself, in their language. */
+/** Returns a notice about the data in the user's language. */
 export function noticeText(t: TFunction, notice: DataNotice): string {
   switch (notice.code) {
     case 'group-cut': {
@@ -66,10 +66,14 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
   }
 }
 
-/** As many rows as a sentence names; the others are looked at by whoever wants to. */
+/** Rows that a notice names in its sentence; the others are in a list. */
 const FIRST = 3;
 
-/** The rows that the sentence of a notice does not name, one to a line; none for most notices. */
+/**
+ * Returns the rows that the sentence of a notice leaves out.
+ *
+ * Most notices have none.
+ */
 export function otherRows(t: TFunction, notice: DataNotice): readonly string[] {
   if (notice.code !== 'group-left') return [];
   const others = rowTexts(t, notice).slice(FIRST);

@@ -5,7 +5,7 @@ import type { Link } from '../../state/core.ts';
 import { needsYou, onTheWay } from '../../state/status.ts';
 import type { Running } from '../../state/status.ts';
 
-/** What the pill says first: what runs, or how the connection is. */
+/** The first word of the pill: the current run or the connection. */
 export type PillWord =
   ConnectionState | 'connecting' | 'signedOut' | 'problem' | 'sending' | 'reading';
 
@@ -45,11 +45,11 @@ const TONES = {
   reading: 'wait',
 } as const;
 
-/** What is true now about the connection and the queue. */
+/** Returns the pill for the current state of connection and outbox. */
 export function pillOf(known: Known): Pill {
   const word = wordOf(known);
   const progress = progressOf(known);
-  // What is being sent is counted by the progress already.
+  // The progress already counts the operations being sent.
   const counted = word === 'sending' && progress !== null;
   return {
     word,

@@ -19,7 +19,7 @@ import { tellError } from '../../ui/tellError.ts';
 
 const KIND_KEYS = ['kind1', 'kind2', 'kind3', 'kind4'] as const satisfies ShortcutId[];
 
-/** The commands that exist on every screen. */
+/** Offers the commands of every screen. */
 export function useFrameCommands(): void {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

@@ -12,10 +12,10 @@ import { onShellCommand } from '../../state/shellNotices.ts';
 import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
 
-/** Every screen but the lists, which have a key for each kind. */
+/** Every screen except the lists, which have a shortcut for each kind. */
 const WITH_KEYS = SCREEN_IDS.filter((screen) => screen !== 'records') satisfies ShortcutId[];
 
-/** The shortcuts that work everywhere, and the system's menu, which asks for the same things. */
+/** Handles the global shortcuts and the commands of the system's menu. */
 export function useFrameKeys(): void {
   const keys: Hotkeys = {
     palette: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
@@ -33,7 +33,7 @@ export function useFrameKeys(): void {
       WITH_KEYS.map((screen) => [screen, unlessOpen(() => goInto(() => goTo(screen)))] as const),
     ),
   };
-  // A screen is shown before the frame around it: what both of them answer is the screen's.
+  // Screens mount before the frame, so `beneath` lets their handlers win.
   useHotkeys(keys, true);
   useEffect(() => onShellCommand(obey), []);
   useEffect(focusFirstScreen, []);
@@ -46,7 +46,7 @@ function toKind(index: number): () => boolean {
   });
 }
 
-// Under an open dialog nothing else happens by key.
+// No shortcut acts under an open dialog.
 function unlessOpen(act: () => void): () => boolean {
   return () => {
     if (dialogStore.getState().open !== null) return false;
@@ -69,7 +69,11 @@ const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync' | 'import' | 'export'
   redo: 'redo',
 };
 
-/** A line of the system's menu does what its shortcut does, on whatever screen is shown; under a dialog nothing. */
+/**
+ * Runs a command of the system's menu like its shortcut.
+ *
+ * Under a dialog it does nothing.
+ */
 export function obey(command: Command): void {
   if ((command === 'undo' || command === 'redo') && isTyping(document.activeElement))
     // Letters are taken back by the field itself; only a browser's own command reaches them.
@@ -83,7 +87,7 @@ export function obey(command: Command): void {
   else runShortcut(SHORTCUT_OF[command]);
 }
 
-// The menu takes no focus, and what stands in an open cell is meant to go along, as it does with the key.
+// The menu does not take the focus. Blurring saves an open cell, so that its text is sent too.
 function leaveField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || !isTyping(activeElement)) return;
@@ -91,7 +95,7 @@ function leaveField(): void {
   if (activeElement.isConnected) activeElement.focus();
 }
 
-// Sheets go into a list and come out of one: the one in sight, or the one seen last.
+// Import and export use the visible list, or the last one.
 function withList(command: 'import' | 'export'): void {
   const { kind } = viewStore.getState();
   goToKind(kind);

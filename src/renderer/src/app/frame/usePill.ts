@@ -4,7 +4,7 @@ import { useStatus } from '../../state/status.ts';
 import { pillOf } from './pill.ts';
 import type { Pill } from './pill.ts';
 
-/** The pill of this moment. */
+/** Returns the current pill. */
 export function usePill(): Pill {
   const link = useCore((core) => core.link);
   const { status, running, connection, progress } = useStatus((state) => state);

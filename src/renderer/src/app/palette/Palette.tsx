@@ -13,7 +13,7 @@ import { usePaletteItems } from './usePaletteItems.ts';
 import type { PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
 
-/** Everything by keyboard: every command, and every record by code or name. */
+/** The command palette: every command, and every record by code or name. */
 export function Palette({ text: first }: { readonly text: string }) {
   const { t } = useTranslation();
   return (
@@ -33,10 +33,10 @@ function PaletteBody({ first }: { readonly first: string }) {
   const [text, setText] = useState(first);
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  // At once, not when the dialog has faded in: what is typed right behind Ctrl+K is meant for here.
+  // The field is focused at once, so that text typed right after Ctrl+K is not lost.
   useLayoutEffect(() => field.current?.focus(), []);
   const { items, loading, error } = usePaletteItems(text, t('frame.palette.commands'));
-  // That there is nothing is known only when everything was looked through.
+  // The result count is known only after every kind has answered.
   const isKnown = !loading && error === null;
   const { at, isChosen, move, setAt, begin } = useChoice(items);
   const choose = (item: PaletteItem | undefined) => {
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-/** How many fit; null while that is not known. */
+/** Shows the number of results; null while unknown. */
 function PaletteFoot({ count }: { readonly count: number | null }) {
   const { t } = useTranslation();
   return (

@@ -15,13 +15,17 @@ interface LinesProps {
 
 interface PaletteListProps extends LinesProps {
   readonly text: string;
-  /** The answer to the last letter is still on its way. */
+  /** True while the answer to the last letter is outstanding. */
   readonly loading: boolean;
-  /** Why not all records could be looked through. */
+  /** Why some records could not be searched. */
   readonly error: AppError | null;
 }
 
-/** What fits, or why nothing is shown: that nothing fits is said only when everything was looked through. */
+/**
+ * The results, or the reason why there are none.
+ *
+ * "Nothing found" appears only after every kind has answered.
+ */
 export function PaletteList({ text, loading, error, ...lines }: PaletteListProps) {
   const { t } = useTranslation();
   const isEmpty = lines.items.length === 0;
@@ -42,7 +46,7 @@ export function PaletteList({ text, loading, error, ...lines }: PaletteListProps
   );
 }
 
-/** The lines of the palette under the headings of their sections; the field keeps the focus. */
+/** The rows of the palette under section headings; the input keeps the focus. */
 function Lines({ id, items, at, onPoint, onChoose }: LinesProps) {
   const { t } = useTranslation();
   return (
@@ -90,7 +94,7 @@ function Line({ id, item, heads, chosen, onPoint, onChoose }: LineProps) {
           {item.section}
         </div>
       )}
-      {/* The field above answers the keys for its list, as a combobox does. */}
+      {/* The input handles the keys of its list, as a combobox does. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus */}
       <div
         ref={line}

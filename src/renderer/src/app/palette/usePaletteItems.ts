@@ -15,7 +15,7 @@ import { firstReadable } from '../../ui/readable.ts';
 import { fuzzy } from '../../fields/search/fuzzy.ts';
 import { useBestRows } from '../../fields/search/useBestRows.ts';
 
-/** One line of the palette, whatever it stands for. */
+/** A row of the palette: a record or a command. */
 export interface PaletteItem {
   readonly id: string;
   readonly section: string;
@@ -31,13 +31,13 @@ const COMMANDS_BESIDE_RECORDS = 6;
 
 interface PaletteItems {
   readonly items: readonly PaletteItem[];
-  /** The answer to the last letter is still on its way. */
+  /** True while the answer to the last letter is outstanding. */
   readonly loading: boolean;
-  /** Why not all records could be looked through: what is not among the lines may be there all the same. */
+  /** Why some records could not be searched; a missing record may exist. */
   readonly error: AppError | null;
 }
 
-/** What fits the text: records of each kind first when a text is typed, then commands. */
+/** Returns the matching records of each kind, then the matching commands. */
 export function usePaletteItems(text: string, commandsTitle: string): PaletteItems {
   const search = searchOf(text);
   const found = [
@@ -82,7 +82,11 @@ function ofCommand({ id, label, icon, shortcut, run }: Command, section: string)
   return { id: `command/${id}`, section, icon, code: null, label, shortcut: shortcut ?? null, run };
 }
 
-/** The commands that fit a text, best first; all of them, in their own order, without one. */
+/**
+ * Returns the commands that match a text, best first.
+ *
+ * Without a text, all in their own order.
+ */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const open = commands.filter((each) => each.disabled !== true);
   if (text === '') return open;
@@ -93,7 +97,7 @@ export function matching(commands: readonly Command[], text: string): readonly C
     .map(({ each }) => each);
 }
 
-// Every word typed must fit something the command is known by, in whatever order.
+// Every typed word must match the label or a search word, in any order.
 function scoreOf({ label, words = '' }: Command, text: string): number {
   const known = [label, ...words.split(' ')];
   const scores = text.split(/\s+/).map((typed) => {
