@@ -13,7 +13,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'texts';
     resources: { texts: Texts };
-    // What stands in the braces comes with a format of ours, which the types do not know.
+    // Our own format in the braces is unknown to the types.
     parseInterpolation: false;
   }
 }
@@ -23,7 +23,7 @@ export type TextKey = ParseKeys;
 
 const KEY = 'cabinet:language';
 
-/** Loads both languages and starts with the one kept from the last time. */
+/** Loads both languages and starts with the stored one. */
 export async function startTexts(): Promise<void> {
   const first = languageOf(storedLanguage());
   setLocale(first);
@@ -40,7 +40,7 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = first;
 }
 
-/** Shows a language at once and keeps it for the next start. */
+/** Shows a language at once and stores it for the next start. */
 export function applyLanguage(choice: Settings['language']): void {
   localStorage.setItem(KEY, choice);
   const next = languageOf(choice);
@@ -60,7 +60,7 @@ function languageOf(choice: Settings['language']): Language {
   return navigator.language.toLowerCase().startsWith('pl') ? 'pl' : 'en';
 }
 
-/** A label of a descriptor in the language of the interface. */
+/** Returns a descriptor's label in the interface language. */
 export function textOf(label: Label): string {
   return label[language()];
 }

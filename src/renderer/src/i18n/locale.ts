@@ -9,12 +9,12 @@ export function language(): Language {
   return current;
 }
 
-/** The locale by which numbers, dates and alphabets follow the language. */
+/** Returns the locale for numbers, dates and sorting. */
 export function locale(): string {
   return LOCALES[current];
 }
 
-/** Sets the language that formatting follows. */
+/** Sets the language used for formatting. */
 export function setLocale(next: Language): void {
   current = next;
 }

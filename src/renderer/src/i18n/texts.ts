@@ -30,10 +30,12 @@ import signInEn from './signIn.en.json';
 import signInPl from './signIn.pl.json';
 
 /**
- * Every text of the interface. A screen's texts stand in `<screen>.en.json` and `<screen>.pl.json`
- * and are named `t('<screen>.key')`; a count takes `_one` and `_other` in English and `_one`,
- * `_few`, `_many`, `_other` in Polish; `{{count, n}}` writes a number as the language does.
- * What a reader says of a file stands in `src/formats`: the terminal says it too.
+ * All texts of the interface.
+ *
+ * A screen's texts are in `<screen>.en.json` and `<screen>.pl.json`, named `t('<screen>.key')`. A
+ * count takes `_one` and `_other` in English and `_one`, `_few`, `_many`, `_other` in Polish.
+ * `{{count, n}}` formats a number in the language. Texts of file readers are in `src/formats`,
+ * because the terminal uses them too.
  */
 export const en = {
   common: commonEn,
