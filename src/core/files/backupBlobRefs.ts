@@ -9,9 +9,10 @@ import { ENDED } from '../store/stateSql.ts';
 import { isNamedInWriting } from '../store/uploadStore.ts';
 
 /**
- * The hashes of all copies that work beside the one in use still needs: a backup that a person may put back, and what
- * one took the place of. Of an earlier layout it is every copy; one that cannot be read needs none, as nothing can be done
- * with it.
+ * Returns the hashes of all staged copies that backups and replaced work databases still need.
+ *
+ * A database of an earlier layout needs every copy it lists. An unreadable one needs none, as it
+ * cannot be restored.
  */
 export function neededByOthers(disk: Disk, folder: string): ReadonlySet<string> {
   const others = othersOf(disk, folder);
@@ -20,7 +21,10 @@ export function neededByOthers(disk: Disk, folder: string): ReadonlySet<string> 
   );
 }
 
-/** Those of these hashes that such work knows at all: whether it needs them is asked when they are old. */
+/**
+ * Returns which of these hashes such databases list at all; whether they need one is checked when
+ * it is old.
+ */
 export function knownToOthers(
   disk: Disk,
   folder: string,

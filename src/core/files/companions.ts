@@ -9,8 +9,10 @@ import { stagedPath } from './place.ts';
 import { dropThumbs } from './thumbs.ts';
 
 /**
- * Keeps staged files beside a model, under the names by which it asks for them, to show it whole. They
- * are never sent. Throws `invalid` for a copy that is not there.
+ * Stores staged files as companions of a model, under the names by which the model refers to them.
+ *
+ * They are used to show the model and are never sent. Throws `invalid` for a file that is not
+ * staged.
  */
 export async function keepCompanions(
   ws: Workspace,
@@ -26,7 +28,7 @@ export async function keepCompanions(
     if (staged === null)
       throw invalid([{ place: name, value: show(file), expected: 'a staged file' }]);
     const target = assetPath(ws.folder, staged.sha256);
-    // Its own draft: the same list may be given with two models at once.
+    // Each copy gets its own draft file: the same list may be given with two models at once.
     const draft = path.join(assetFolder(ws.folder), `incoming-${ws.platform.random.id()}`);
     try {
       const source = stagedPath(ws.folder, staged.sha256);
@@ -40,7 +42,7 @@ export async function keepCompanions(
       .companions(model)
       .some((each) => each.name === name && each.sha256 === staged.sha256);
     ws.files.addCompanion(model, name, staged.sha256);
-    // They show the model without it, or with another.
+    // The thumbnails show the model without this companion, or with another one.
     if (!isBeside) dropThumbs(ws, model);
   }
   ws.emit('files.changed', { paths: ws.assets.pathsOf(model), sha256s: [model] });

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Files, OpenFile } from '../platform/disk.ts';
 import { openInside } from './inside.ts';
 
-/** What a copy is: the hash and the number of the bytes that were really written. */
+/** The hash and the size of the bytes that were really written. */
 export interface Copied {
   readonly sha256: string;
   readonly size: number;
@@ -13,7 +13,7 @@ export interface Copied {
 export interface CopyOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => void) | undefined;
-  /** Sees every piece and where it begins; what it throws ends the copy. */
+  /** Called with every chunk and its offset; an error thrown here ends the copy. */
   readonly inspect?: ((piece: Buffer, at: number) => void) | undefined;
   /** The only folder in which the file may lie. */
   readonly within?: string | undefined;
@@ -22,8 +22,11 @@ export interface CopyOptions {
 const PIECE = 512 * 1024;
 
 /**
- * Copies a file and hashes what is written, in pieces, so that neither memory nor the thread is held
- * by a large one. The file is opened once, and what was opened is copied. Throws `cancelled` and the disk's own errors.
+ * Copies a file and hashes the written bytes, in chunks, so that a large file blocks neither memory
+ * nor the thread.
+ *
+ * The file is opened once, and the open file is copied. Throws `cancelled` and the disk's own
+ * errors.
  */
 export async function copyHashed(
   fs: Files,
@@ -36,7 +39,7 @@ export async function copyHashed(
   try {
     const before = await from.stat({ bigint: true });
     if (!before.isFile()) return 'changed';
-    // Blocks are shared by the name of the file, which may lead elsewhere by now.
+    // A clone goes by the name of the file, which may lead elsewhere by now.
     const isByName = options.within === undefined;
     const copied =
       isByName && isWritable(before) && (await cloned(fs, source, target))
@@ -50,12 +53,15 @@ export async function copyHashed(
   }
 }
 
-/** What shares its blocks has its permissions as well: a copy that nobody may write to cannot be written down. */
+/**
+ * Returns whether the source is writable: a clone has its permissions too, and a read-only copy
+ * could not be written.
+ */
 function isWritable({ mode }: { readonly mode: bigint }): boolean {
   return (mode & 0o200n) !== 0n;
 }
 
-/** A disk that can share blocks copies at once; any other says no at once. */
+/** Clones the file where the disk can share blocks; any other disk refuses at once. */
 async function cloned(fs: Files, source: string, target: string): Promise<boolean> {
   try {
     await fs.promises.copyFile(source, target, constants.COPYFILE_FICLONE_FORCE);
@@ -111,7 +117,7 @@ async function run(
       inspect?.(read, size);
       size += bytesRead;
       [piece, spare] = [spare, piece];
-      // The disk reads the next piece and writes this one while it is hashed.
+      // The disk reads the next chunk and writes this one while it is hashed.
       reading = from.read(piece, 0, PIECE, size);
       const writing = to === null ? null : writeAll(to, read);
       hash.update(read);
@@ -119,7 +125,7 @@ async function run(
       progress?.(size, total);
     }
   } finally {
-    // Nothing may still be read when the file is closed, whatever ended the copy.
+    // No read may be pending when the file is closed, also after an error.
     await reading.catch(() => undefined);
   }
 }

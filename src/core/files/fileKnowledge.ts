@@ -13,13 +13,18 @@ import { isOfService } from '../store/uploadStore.ts';
 /** The sides of a model's bounding box in millimetres. */
 export type Box = readonly [x: number, y: number, z: number];
 
-/** What is really known about files; what nobody has asked for is neither held nor missing. */
+/**
+ * The known state of files; a file that was never requested counts as neither present nor missing.
+ */
 export interface FileKnowledge {
-  /** Since when the service is known not to hold a path; null when it does or when it is not known. */
+  /**
+   * The time since which the service is known to lack a path; null when it has it or when this is
+   * unknown.
+   */
   readonly missingSince: (path: string) => number | null;
-  /** A staged copy of this id is here, so it can still be sent. */
+  /** A staged copy with this id is here, so it can still be sent. */
   readonly isStaged: (file: string) => boolean;
-  /** A copy that was once sent under this path and is still here, by its staged id. */
+  /** The staged id of a local copy that was once sent under this path; null without one. */
   readonly copyOf: (path: string) => string | null;
   /** The box of the model that a record's value names; null while it was not measured. */
   readonly boxOf: (value: Json) => Box | null;
@@ -30,7 +35,7 @@ const missingRowList = missingRow.array();
 const sentRow = z.object({ path: z.string(), sha256: z.string() });
 const sentRowList = sentRow.array();
 
-/** Where what is known of files lies. */
+/** The databases and folders that hold the state of files. */
 export interface FilePlaces {
   readonly folder: string;
   readonly work: Db;
@@ -40,13 +45,13 @@ export interface FilePlaces {
   readonly assets: AssetStore;
 }
 
-/** What was known of all files at one moment. */
+/** A snapshot of the state of all files. */
 interface Gathered {
   readonly missing: ReadonlyMap<string, number>;
   readonly boxes: ReadonlyMap<string, Box>;
 }
 
-/** Reads what uploads, fetches and measurements have left in the databases. */
+/** Reads the results of uploads, fetches and measurements from the databases. */
 export class StoredFiles implements FileKnowledge {
   readonly #places;
   readonly #statements;
@@ -59,19 +64,22 @@ export class StoredFiles implements FileKnowledge {
     this.#missing = this.#readMissing();
   }
 
-  /** Reads the misses anew; a check asks for every file of every record. */
+  /** Reads the missing files again; a check asks for every file of every record. */
   refresh(): void {
     this.#missing = this.#readMissing();
   }
 
-  /** Reads everything at once and answers from it until `release`: a check of everything asks for each file. */
+  /**
+   * Reads everything at once and answers from this snapshot until `release`: a full check asks for
+   * every file.
+   */
   gather(): void {
     if (this.#gathered !== null) return;
     this.refresh();
     this.#gathered = { missing: this.#missing, boxes: this.#readBoxes() };
   }
 
-  /** Lets go of what was gathered; gives the paths of which something else is known by now. */
+  /** Drops the snapshot; returns the paths whose state has changed since. */
   release(): ReadonlySet<string> {
     if (this.#gathered === null) return new Set();
     const before = this.#gathered;
@@ -99,7 +107,7 @@ export class StoredFiles implements FileKnowledge {
       else found.set(path, sidesOf(box));
     };
     for (const [path, sha256] of this.#places.assets.hashByPath()) take(path, sha256);
-    // What was sent from here is known best, the newest last.
+    // Files sent from here are the most reliable source, so they come last, the newest at the end.
     for (const { path, sha256 } of sentRowList.parse(this.#statements.sent.all()))
       take(path, sha256);
     return found;
@@ -167,7 +175,10 @@ function prepare({ work, cache }: FilePlaces) {
   };
 }
 
-/** Notes what a request for a file came to; the records that name it are checked again. Call in a transaction. */
+/**
+ * Stores the result of a request for a file; the records that name it are checked again. Call in a
+ * transaction.
+ */
 export function noteFile(cache: Db, path: string, held: boolean, now: number): void {
   const known = cache
     .prepare('SELECT missing_since IS NOT NULL FROM file_state WHERE path = ?')
@@ -180,17 +191,17 @@ export function noteFile(cache: Db, path: string, held: boolean, now: number): v
          missing_since = CASE WHEN @missing IS NULL THEN NULL ELSE coalesce(missing_since, @missing) END`,
     )
     .run({ path, missing: held ? null : now, now });
-  // Nobody is the wiser for a file that is where it was thought to be.
+  // An unchanged state needs no new check.
   if ((known === 1) === held) recheckFile(cache, path);
 }
 
-/** Forgets what was noted of a name that no file can be asked for by. Call in a transaction. */
+/** Forgets the state of a name that is no valid path. Call in a transaction. */
 export function forgetFile(cache: Db, path: string): void {
   const { changes } = cache.prepare('DELETE FROM file_state WHERE path = ?').run(path);
   if (changes > 0) recheckFile(cache, path);
 }
 
-/** The records that name a file are checked again: something was learned about it. Call in a transaction. */
+/** Marks the records that name a file to be checked again. Call in a transaction. */
 export function recheckFile(cache: Db, path: string): void {
   cache
     .prepare(

@@ -6,9 +6,11 @@ import { stagedPath } from './place.ts';
 import type { Files } from '../platform/disk.ts';
 import { readHead, sniff } from './fileTypes.ts';
 
-/** Far enough for the size of a JPEG behind its camera's notes; the rest of a picture is not read. */
+/** Far enough for the size of a JPEG after its camera data; the rest of an image is not read. */
 export const PICTURE_HEAD = 256 * 1024;
-/** A drawing says its size at its beginning; patterns are not run over more of a stranger's text. */
+/**
+ * A drawing states its size at its beginning; patterns do not run over more of an untrusted text.
+ */
 const SVG_HEAD = 8 * 1024;
 const PICTURES: ReadonlySet<FileType> = new Set([
   'png',
@@ -20,7 +22,10 @@ const PICTURES: ReadonlySet<FileType> = new Set([
   'tga',
 ]);
 
-/** Finds out what a file is and, of a picture, how large; `name` serves formats without a mark. */
+/**
+ * Reads the type of a file, and the size of an image; `name` decides for formats without a
+ * signature.
+ */
 function factOf(fs: Files, file: string, sha256: string, name: string): Fact {
   const { size } = fs.statSync(file);
   const head = readHead(fs, file, PICTURE_HEAD);
@@ -35,7 +40,10 @@ function dimensionsOf(type: FileType, head: Buffer) {
   return seen === null ? UNKNOWN : { width: seen.width, height: seen.height };
 }
 
-/** How large a picture is as it is seen, and how its camera was held (EXIF, 1 upright); null where nothing tells. */
+/**
+ * Returns the displayed size of an image and its EXIF orientation (1 upright); null where it cannot
+ * be read.
+ */
 export function pictureSize(
   type: FileType,
   head: Buffer,
@@ -49,12 +57,12 @@ export function pictureSize(
     const { orientation = 1 } = found;
     return { width: Math.round(width), height: Math.round(height), orientation };
   } catch {
-    // A broken or cut picture has no size; whoever draws it will see.
+    // A broken or truncated image has no size; the program that draws it reports the error.
     return null;
   }
 }
 
-/** From this one on EXIF says that a picture lies on its side: what is seen has its width for height. */
+/** EXIF orientations from 5 on swap width and height for display. */
 const FIRST_LYING = 5;
 
 function upright({ width, height, orientation = 1 }: ReturnType<typeof imageSize>) {
@@ -62,8 +70,11 @@ function upright({ width, height, orientation = 1 }: ReturnType<typeof imageSize
 }
 
 /**
- * Finds out what staged copies are of which nothing is known: a new file of facts, an older profile. One that
- * cannot be looked at just now, as while another program holds it, keeps no profile closed: the next start does it.
+ * Reads the metadata of staged copies that lack it: after a new metadata database, or in an older
+ * profile.
+ *
+ * A copy that cannot be read now, for example while another program holds it, does not prevent
+ * opening the profile. The next start tries again.
  */
 export function learnStaged(
   ws: Pick<Workspace, 'folder' | 'uploads' | 'files' | 'platform'>,
@@ -80,7 +91,7 @@ export function learnStaged(
   }
 }
 
-/** Writes down what a file is, unless that is known. */
+/** Stores the metadata of a file, unless it is known. */
 export function readMetadata(
   ws: Pick<Workspace, 'files' | 'platform'>,
   file: string,

@@ -17,7 +17,7 @@ import type { ReadStores } from '../workspace/readStores.ts';
 
 type Stores = Pick<ReadStores, 'disk' | 'folder' | 'cache' | 'uploads' | 'files' | 'assets'>;
 
-/** Whether and how each of these files can be shown now. */
+/** Returns whether and how each of these files can be shown now. */
 export function sightsOf(stores: Stores, items: readonly SightOf[]): Sight[] {
   const paths = items.flatMap((of) => ('path' in of ? [of.path] : []));
   const ours = stores.uploads.byPaths(paths);
@@ -34,7 +34,9 @@ function stagedSight(stores: Stores, file: string): Sight {
   return { of, name: staged.name, state: 'staged', ...bytesOf(stores, staged.sha256) };
 }
 
-/** A path of the service; the copy that this computer sent there is as good as one fetched. */
+/**
+ * Returns the state of a path of the service; an uploaded local copy is as good as a fetched one.
+ */
 function pathSight(stores: Stores, path: string, ours: StagedFile | undefined): Sight {
   const asset = stores.assets.get(path);
   const base = { of: { path }, name: fileNameOf(path) };
@@ -49,7 +51,10 @@ function pathSight(stores: Stores, path: string, ours: StagedFile | undefined): 
   return { ...base, state, ...NO_BYTES };
 }
 
-/** What was sent is kept for a while only; then it is fetched as everything else is. */
+/**
+ * Returns whether a copy exists. An uploaded copy is kept for a while only; then it is fetched like
+ * any other file.
+ */
 function isThere({ disk, folder }: Stores, { sha256 }: StagedFile): boolean {
   return [stagedPath(folder, sha256), assetPath(folder, sha256)].some((file) =>
     disk.files.existsSync(file),
@@ -64,7 +69,7 @@ function bytesOf({ files }: Stores, sha256: string) {
   return { sha256, type, size, thumbs: files.thumbs(sha256), beside: files.beside(sha256) };
 }
 
-/** The last part of a path, whichever separator the service writes. */
+/** Returns the last part of a path; a service may separate parts with a slash or a backslash. */
 function fileNameOf(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? path;
 }
@@ -75,7 +80,10 @@ const coverRow = z.object({
   doc: z.string().nullable(),
 });
 
-/** The first picture and the model of records in the order asked for, queued changes laid over; unknown ids are left out. */
+/**
+ * Returns the first image and the model of records in the given order, with pending changes; leaves
+ * out unknown ids.
+ */
 export function coversOf(stores: Stores, kind: Kind, ids: readonly string[]): Cover[] {
   const resource = resourceOf(kind);
   const rows = stores.cache
@@ -118,7 +126,7 @@ function firstOf(resource: Resource, record: JsonObject, content: FileContent): 
   return null;
 }
 
-/** The files that a value of a record names, in their order. */
+/** Returns the files that a value of a record names, in their order. */
 export function filesIn(value: JsonObject[string] | undefined): readonly SightOf[] {
   const items = listOf(value).length > 0 ? listOf(value) : [value ?? ''];
   return items.flatMap((item): SightOf[] => {

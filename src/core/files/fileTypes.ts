@@ -13,10 +13,13 @@ interface Taken {
 }
 
 const JPEG: Taken = { what: CONTENTS.jpeg.en, contents: ['jpeg'] };
-/** Nobody outside knows how an E3D begins: whatever is no other known format may be one. */
+/** The format of E3D is not public: any unknown content may be one. */
 const OPAQUE: readonly Content[] = ['remarks', 'text', 'xml', 'json', 'other'];
 
-/** What a file of each extension holds. Where remarks fill its beginning, what it is comes later. */
+/**
+ * The expected content of each extension. If comments fill the first bytes, the real content comes
+ * later.
+ */
 const TAKEN: Readonly<Record<string, Taken>> = {
   '.jpg': JPEG,
   '.jpeg': JPEG,
@@ -33,19 +36,19 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 
 const HEAD = 4096;
 
-/** What a file holds that its name does not say, and what it should have been. */
+/** A content that does not match the file's name, and the expected one. */
 export interface ContentFault {
   readonly holds: Content;
   readonly expected: string;
 }
 
-/** Compares the first bytes of a file with its extension, or with that of the name it goes by; null where they agree. */
+/** Compares the first bytes of a file with the extension of `name`; null where they match. */
 export function contentFault(files: Files, file: string, name = file): ContentFault | null {
   if (TAKEN[extensionOf(name)] === undefined) return null;
   return headFault(readHead(files, file, IDENTIFYING), name);
 }
 
-/** Compares a file with its name piece by piece: its beginning, and of a text every byte. */
+/** Compares a file with its name chunk by chunk: its first bytes, and every byte of an OBJ text. */
 export function contentInspector(name: string): (piece: Buffer, at: number) => ContentFault | null {
   const extension = extensionOf(name);
   let isWide = false;
@@ -68,7 +71,9 @@ function headFault(head: Buffer, name: string): ContentFault | null {
   return taken.contents.includes(holds) ? null : { holds, expected: taken.what };
 }
 
-/** The content of a head; formats without a mark of their own, or packed, are told with the extension. */
+/**
+ * Identifies the first bytes; formats that are packed or have no signature also need the extension.
+ */
 function contentOfHead(head: Buffer, extension: string): Content {
   const content = identify(head);
   if (extension === '.wrl' && content === 'gzip' && isPackedVrml(head)) return 'wrl';
@@ -80,7 +85,7 @@ function isTga(head: Buffer): boolean {
   return isTgaHead(new DataView(head.buffer, head.byteOffset, head.byteLength));
 }
 
-/** Not more is unpacked than tells what is inside. */
+/** Unpacks only as many bytes as identify the content. */
 const PACKED = 1024;
 
 function isPackedVrml(head: Buffer): boolean {
@@ -97,7 +102,7 @@ function isUtf16(head: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 export function readHead(fs: Files, file: string, most = HEAD): Buffer {
   const handle = fs.openSync(file, 'r');
   try {
@@ -109,8 +114,10 @@ export function readHead(fs: Files, file: string, most = HEAD): Buffer {
 }
 
 /**
- * What the first bytes say a file is. A page is never a picture; formats without a mark of their own
- * are told by the name, as long as the bytes do not speak against it.
+ * Identifies the type of a file by its first bytes.
+ *
+ * A web page is never an image. Formats without a signature are identified by name, unless the
+ * bytes contradict it.
  */
 export function sniff(head: Buffer, name: string): FileType {
   const extension = extensionOf(name);
@@ -135,14 +142,16 @@ const CONTENT_TYPES: Partial<Record<FileType, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The content type under which bytes are given to the window: a picture's own, else plain bytes. */
+/** Returns the content type for the window: that of an image, else plain bytes. */
 export function contentTypeOf(type: FileType): string {
   return CONTENT_TYPES[type] ?? 'application/octet-stream';
 }
 
 /**
- * Tells whether what a service answered under a name is a picture or a model: a page or a message in
- * its place is not, whatever the status said. A type nobody knows is believed only by its own name.
+ * Returns whether an answer is an image or a model.
+ *
+ * A page or a message in its place is not, even with a success status. An unknown type is accepted
+ * only where the name has no known extension.
  */
 export function isFileOf(head: Buffer, name: string, contentType: string): boolean {
   const type = sniff(head, name);

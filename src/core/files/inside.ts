@@ -3,32 +3,37 @@ import path from 'node:path';
 import type { Files, OpenFile } from '../platform/disk.ts';
 
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-/** Windows has no such flag; what was opened is compared there as well. */
+/** Windows has no such flag; there the opened file is compared too. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /**
- * Returns the real place of a document's folder, to be taken before the document is read.
+ * Returns the real path of a document's folder; call before the document is read.
  *
- * Files that the document names are looked for in this place alone: one that a link takes later holds none of them.
+ * The files that the document names are looked up in this path alone. If a link replaces the folder
+ * later, none are found.
  */
 export function documentFolder(fs: Files, folder: string): string {
   return realOf(fs, folder) ?? path.resolve(folder);
 }
 
 /**
- * Tells whether a file named by a document leads out of the document's folder, by its path or through a link.
+ * Returns whether a file named by a document lies outside the document's folder, by its path or
+ * through a link.
  *
- * A file that does not exist leads nowhere: false.
+ * A file that does not exist is judged by its path alone.
  */
 export function leadsOutside(fs: Files, folder: string, file: string): boolean {
   const real = realOf(fs, file);
-  // What does not exist is judged by its name.
+  // A file that does not exist is judged by its name.
   return real === null
     ? !isBelow(path.resolve(folder), path.resolve(file))
     : !isBelow(rootOf(fs, folder), real);
 }
 
-/** Returns the real place of a file that a document names; null where it lies outside the folder or nowhere. */
+/**
+ * Returns the real path of a file that a document names; null where it is outside the folder or
+ * missing.
+ */
 export function insideOf(fs: Files, folder: string, name: string): string | null {
   const root = rootOf(fs, folder);
   const real = root === null ? null : realOf(fs, path.resolve(root, name));
@@ -36,10 +41,10 @@ export function insideOf(fs: Files, folder: string, name: string): string | null
 }
 
 /**
- * Opens a file for reading, once. A pipe in its place keeps no thread waiting.
+ * Opens a file for reading, once. A pipe in its place does not block the thread.
  *
- * With a folder, null where the opened file does not lie in it: a link may have taken the file's place since it was
- * checked.
+ * With a folder it returns null where the opened file is not inside: a link may have replaced the
+ * file since it was checked.
  */
 export async function openInside(
   fs: Files,
@@ -65,7 +70,7 @@ export async function openInside(
   return null;
 }
 
-/** Null where a link has taken the place of the file. */
+/** Returns null where a link has replaced the file. */
 async function openNoLink(fs: Files, file: string): Promise<OpenFile | null> {
   try {
     return await fs.promises.open(file, READ | NO_LINK);
@@ -76,14 +81,16 @@ async function openNoLink(fs: Files, file: string): Promise<OpenFile | null> {
 }
 
 /**
- * Returns where an opened file lies, as the system itself knows it: no name is looked up again, so nothing can be
- * exchanged in between. Null on systems that do not tell.
+ * Returns the path of an opened file as the system knows it.
+ *
+ * No name is looked up again, so nothing can be exchanged in between. Null on systems without this
+ * information.
  */
 function placeOfOpened(fs: Files, { fd }: OpenFile): string | null {
   return process.platform === 'linux' ? realOf(fs, `/proc/self/fd/${fd}`) : null;
 }
 
-/** Compares what was opened with what lies in the folder now. */
+/** Compares the opened file with the file now in the folder. */
 async function isStillThere(
   fs: Files,
   folder: string,
@@ -97,7 +104,7 @@ async function isStillThere(
   return there !== undefined && there.dev === held.dev && there.ino === held.ino;
 }
 
-/** The folder of a document; null where it is gone, or where a link has taken its place since. */
+/** Returns the folder of a document; null where it is gone or was replaced by a link. */
 function rootOf(fs: Files, folder: string): string | null {
   const real = realOf(fs, folder);
   return real !== null && path.relative(real, folder) === '' ? real : null;

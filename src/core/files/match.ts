@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { normalizeForSearch } from '../record/normalizeForSearch.ts';
 
-/** A record as a file's name could call it. */
+/** The names of a record that a file name may contain. */
 export interface Named {
   readonly kind: Kind;
   readonly id: string;
@@ -25,27 +25,27 @@ interface Hit {
   readonly by: Candidate['by'];
   readonly confidence: Candidate['confidence'];
   readonly matched: string;
-  /** The words are parted as the record itself parts them. */
+  /** The words are separated as in the record itself. */
   readonly aligned: boolean;
   readonly score: number;
 }
 
 const MOST_WORDS = 14;
 const MOST_CANDIDATES = 8;
-/** A part of a name this short fits too much to be believed. */
+/** A shorter part of a name matches too many records to count. */
 const LEAST = 3;
-/** What people put behind a code: a number, a side, a view. */
+/** Common endings after a code: a number, a side, a view. */
 const ENDING =
   /^(?:\d{1,2}|[a-z]|v\d{1,2}|front|back|rear|side|left|right|top|bottom|detail|details|photo|picture|image|img|render|view|main|cover|inside|open|closed|model|3d|copy|small|big|przod|tyl|bok|lewy|lewa|prawy|prawa|gora|dol|detal|zdjecie|foto|widok|glowne|wnetrze|srodek|otwarte|zamkniete|kopia|wymiary|rysunek|male|duze)$/;
 
-/** The words of a name without case and diacritics: `ZAW_110 Fe` gives zaw, 110, fe. */
+/** Returns the words of a name without case and diacritics: `ZAW_110 Fe` gives zaw, 110, fe. */
 export function wordsOf(text: string): readonly string[] {
   return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
 
-/** Every code and every name of a catalogue, ready to be looked for in the names of files. */
+/** An index of all codes and names of a catalogue, to find them in file names. */
 export class Matcher {
   readonly #entries = new Map<string, Entry[]>();
 
@@ -71,7 +71,7 @@ export class Matcher {
     const extension = extensionOf(name);
     const stem = wordsOf(extension === '' ? name : name.slice(0, -extension.length));
     const own = this.#hits(stem, name);
-    // `ZAW-110/front.png` and `ZAW-110/2.png` say whose they are by their folder alone.
+    // For `ZAW-110/front.png` and `ZAW-110/2.png` only the folder names the record.
     const hits = stem.every((word) => ENDING.test(word)) ? [] : own;
     const found = isBelieved(hits) ? hits : (this.#inFolders(parts, name) ?? [...hits, ...own]);
     return verdict(id, name, found);
@@ -132,7 +132,7 @@ function confidenceOf(
 ): Candidate['confidence'] {
   if (entry.by === 'name') return whole ? 'likely' : 'weak';
   if (whole) return 'sure';
-  // A short code in the middle of a name is a word like any other.
+  // A short code in the middle of a name may be an ordinary word.
   if (length < LEAST || (!leads && length <= LEAST)) return 'weak';
   return 'likely';
 }
@@ -156,7 +156,7 @@ function verdict(id: string, name: string, hits: readonly Hit[]): FileMatch {
   return { id, outcome: isOne ? 'one' : 'several', candidates };
 }
 
-/** `120-1` may be 1201 written apart, or the first picture of 120: only a person knows. */
+/** Returns whether another reading is possible: `120-1` may be 1201, or the first image of 120. */
 function isOtherReading(first: Hit, other: Hit): boolean {
   if (first.aligned || !other.aligned || other.confidence !== first.confidence) return false;
   return ` ${first.matched} `.includes(` ${other.matched} `);

@@ -8,18 +8,18 @@ import { OWNER_FILE } from '../platform/privateFiles.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Where a written file ends: a place a person chose, or one from which a window fetches it. */
+/** The place of a written file: chosen by the user, or a download that a window fetches. */
 export interface Target {
   readonly file: string;
   readonly download: string | null;
 }
 
-/** The folder with files that windows fetch. */
+/** Returns the folder with files that windows fetch. */
 function downloadsFolder(folder: string): string {
   return path.join(folder, 'downloads');
 }
 
-/** Names the place of a file; one of that name is replaced when the new one is whole. */
+/** Returns the place of a new file; an existing one is replaced when the new one is complete. */
 export function targetOf(ws: Workspace, to: string | null, name: string): Target {
   if (to !== null) return { file: path.resolve(to), download: null };
   const download = `${ws.platform.random.id()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
@@ -28,7 +28,9 @@ export function targetOf(ws: Workspace, to: string | null, name: string): Target
   return { file: path.join(folder, download), download };
 }
 
-/** The place of a written file that a window fetches; `not-found` for any other name. */
+/**
+ * Returns the path of a written file that a window fetches; throws `not-found` for any other name.
+ */
 export function locate(ws: Workspace, download: string): string {
   const fs = ws.platform.disk.files;
   const folder = downloadsFolder(ws.folder);
@@ -37,27 +39,27 @@ export function locate(ws: Workspace, download: string): string {
   throw new AppError('not-found', `Nothing was written under ${JSON.stringify(download)}.`);
 }
 
-/** Removes what windows had time to fetch. */
+/** Removes the downloads, which windows have had time to fetch. */
 export function removeDownloads(ws: Workspace): void {
   removeQuietly(ws.platform.disk.files, downloadsFolder(ws.folder));
 }
 
-/** Writes a stream to a file: whole under its name, or nothing at all. `mode` says who may read it. */
+/** Writes a stream to a file: completely, or not at all. `mode` sets its permissions. */
 export async function writeStream(
   fs: Files,
   stream: Readable,
   file: string,
   mode = OWNER_FILE,
 ): Promise<void> {
-  // Where it could not even begin there is nothing to take away.
+  // Null until the draft exists: before, there is nothing to remove.
   let draft: string | null = null;
   try {
     draft = await takeDraft(fs, file, mode);
     await pipeline(stream, fs.createWriteStream(draft));
-    // What was written out may be discarded here next, which a power cut does not take back.
+    // Cabinet may discard the exported data next, so the file must survive a power cut.
     await syncFile(fs, draft);
     await fs.promises.rename(draft, file);
-    // Not every place that a person may choose can be told to keep its names.
+    // Some places that a user may choose cannot sync a folder.
     await syncFolder(fs, path.dirname(file)).catch(() => {});
   } catch (thrown) {
     stream.destroy();
@@ -66,7 +68,7 @@ export async function writeStream(
   }
 }
 
-/** Takes a name beside the file that nothing has: what lies there is a person's own. */
+/** Creates a draft file under an unused name: an existing file belongs to the user. */
 async function takeDraft(fs: Files, file: string, mode: number): Promise<string> {
   for (let n = 1; ; n += 1) {
     const draft = n === 1 ? `${file}.part` : `${file}.${n}.part`;

@@ -28,21 +28,23 @@ import { documentFolder, leadsOutside } from './inside.ts';
 import { neededByOthers } from './backupBlobRefs.ts';
 import { stagedFolder, stagedPath } from './place.ts';
 
-/** Where a file came from in the person's words: an option, a place in a manifest. */
+/**
+ * A file to be staged; `place` is its origin in the user's words: an option, a place in a manifest.
+ */
 export interface StageRequest {
   readonly path: string;
   readonly kind: Kind | undefined;
   readonly place: string;
-  /** The field it is for: a picture is no model. */
+  /** The field that the file is for; it decides between image and model. */
   readonly field?: string | undefined;
-  /** The folder of the document that names the file: no other may be opened. */
+  /** The folder of the document that names the file: no other folder may be read. */
   readonly within?: string | undefined;
 }
 
 const READABLE = 'a file that you may read';
 type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 
-/** Refuses, with the place, the path and what is allowed, a file that could not be sent. */
+/** Throws for a file that could not be sent, with the place, the path and the allowed types. */
 export function checkFile(fs: Files, request: StageRequest): void {
   checkPlace(fs, request);
   try {
@@ -53,7 +55,7 @@ export function checkFile(fs: Files, request: StageRequest): void {
   }
 }
 
-/** The same without a look into the file. */
+/** Does the same without reading the file. */
 function checkPlace(fs: Files, request: StageRequest): void {
   const allowed = allowedExtensions(request.kind);
   const types = allowed?.join(', ') ?? '';
@@ -86,7 +88,9 @@ function outside(request: StageRequest): AppError {
   return refusal(request, found, 'a file in that folder', { code: 'file-outside' });
 }
 
-/** Refuses a file by the pieces that are read of it, where they are not what its name says. */
+/**
+ * Creates a check for the chunks of a file; it throws where the content does not match the name.
+ */
 function inspectorOf(request: StageRequest) {
   const inspect = contentInspector(request.path);
   return (piece: Buffer, at: number): void => {
@@ -114,7 +118,10 @@ function refusal(
   });
 }
 
-/** A picture given as a model, or a model as a picture; null where it may be what the field holds. */
+/**
+ * Returns the expected content for an image given as a model, or the reverse; null where it may
+ * fit.
+ */
 function misplacedIn({ path: file, kind, field: name }: StageRequest) {
   if (kind === undefined || name === undefined) return null;
   const { fields } = resourceOf(kind);
@@ -125,7 +132,9 @@ function misplacedIn({ path: file, kind, field: name }: StageRequest) {
   return { content: field.content, types: extensions.join(', ') };
 }
 
-/** Null where the path leads nowhere that may be read: a closed folder, a circle of links, no path at all. */
+/**
+ * Returns null where the path cannot be read: a closed folder, a circle of links, an invalid path.
+ */
 function statOf(fs: Files, file: string): Stats | undefined | null {
   try {
     return fs.statSync(file, { throwIfNoEntry: false });
@@ -134,7 +143,7 @@ function statOf(fs: Files, file: string): Stats | undefined | null {
   }
 }
 
-/** doc §8: what a kind's upload takes; null where the document does not say. */
+/** doc §8: the file types that a kind's upload accepts; null where the document does not say. */
 export function allowedExtensions(kind: Kind | undefined): readonly string[] | null {
   if (kind === undefined) return null;
   const { upload, label } = resourceOf(kind);
@@ -145,13 +154,14 @@ export function allowedExtensions(kind: Kind | undefined): readonly string[] | n
   return upload.extensions;
 }
 
-/** How a copy is followed and stopped. */
+/** The options to follow and stop a copy. */
 export type StageWatch = CopyOptions;
 
 /**
- * Takes a copy of a file, hashed on the way, so that the original may change or vanish afterwards.
- * The same bytes are kept once. Rejects with `rejected-file`, `cancelled` or `disk-full`, and then
- * leaves nothing behind.
+ * Stages a copy of a file, hashed on the way, so that the original may change or vanish afterwards.
+ *
+ * The same bytes are stored once. Rejects with `rejected-file`, `cancelled` or `disk-full`, and
+ * then leaves no file behind.
  */
 export async function stageFile(
   ws: Workspace,
@@ -167,7 +177,7 @@ export async function stageFile(
   try {
     const copied = await copySteady(fs, request, incoming, watch);
     await syncFile(fs, incoming);
-    // In one turn: the same bytes, given back meanwhile, would be taken away between the two.
+    // Synchronous: if the same bytes were unstaged in between, the copy would be removed.
     fs.renameSync(incoming, path.join(folder, copied.sha256));
     const staged = keep(ws, request, copied, lies);
     await syncFolder(fs, folder);
@@ -179,7 +189,7 @@ export async function stageFile(
   }
 }
 
-/** A program that saves a file is given one moment; one that keeps writing is told. */
+/** Copies a file that is stable; one that changes is copied once more, then refused. */
 async function copySteady(
   fs: Files,
   request: StageRequest,
@@ -225,10 +235,11 @@ const INCOMING = 'incoming-';
 const KEPT_FOR = 7 * 86_400_000;
 
 /**
- * Removes parts of copies, and copies of which nothing was asked for a week: no operation that is open or was so
- * lately, none that a removal not yet sent took the place of, no draft and no plan, neither here nor in work that is
- * kept beside this one. A clock may be set ahead, or have been behind: that a copy is needed by nothing is noted first,
- * and it goes when that was a week ago.
+ * Removes partial copies, and copies that nothing has needed for a week.
+ *
+ * Needed by: an operation that is open or ended recently, one that an unsent deletion replaced, a
+ * draft, a changeset, or a backup. The wall clock may be set ahead or have been behind: "not
+ * needed" is noted first, and the copy is removed a week after that note.
  */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
@@ -241,7 +252,7 @@ export function removeOldStaged(ws: Workspace): void {
   let others: ReadonlySet<string> | null = null;
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);
-    // Only one writer has this profile: a part that lies here is what a kill left.
+    // Only one writer has this profile open: a partial copy here is left over from a crash.
     if (name.startsWith(INCOMING)) removeQuietly(fs, file);
     const since = name.startsWith(INCOMING) ? null : sinceOf(name);
     if (since === null) continue;
@@ -259,16 +270,16 @@ const NEEDED = `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEF
                  WHERE i.action = 'remove' AND r.state NOT IN ${ENDED})
     OR ${isNamedInWriting('s.file')}) LIMIT 1`;
 
-/** Since when a copy is known to be needed by nothing; null where it is needed, or was so lately. */
+/** Returns since when nothing needs a copy; null where it is needed, or was recently. */
 function unneededSince(ws: Workspace, known: ReadonlyMap<string, number>) {
   const now = ws.platform.clock.now();
   const needed = ws.work.prepare(NEEDED).pluck();
   return (sha256: string): number | null => {
-    // What was noted later than now was noted by a clock that was ahead.
+    // A note from the future was written while the clock was ahead.
     const since = Math.min(known.get(sha256) ?? now, now);
     const limit = Math.min(since, now - KEPT_FOR);
     const file = stagedPath(ws.folder, sha256);
-    // A name that leads nowhere must not keep the profile closed.
+    // A broken link must not prevent opening the profile.
     const taken = ws.platform.disk.files.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     const isOld = taken !== undefined && taken < limit;
     return isOld && needed.get({ sha256, limit }) === undefined ? since : null;
@@ -284,7 +295,7 @@ function noteUnneeded(
   try {
     ws.files.setUnneeded(unneeded);
   } catch (error) {
-    // A full disk must not keep the profile closed; the copies stay for longer.
+    // A full disk must not prevent opening the profile; the copies stay longer.
     ws.platform.log('warn', `What is needed no more could not be noted: ${String(error)}`);
   }
 }

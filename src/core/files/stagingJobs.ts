@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { stageFile } from './stage.ts';
 import { withoutFolder } from './withoutFolder.ts';
 
-/** A file to be staged as a window asks for it; `token` is the window's own name for the copy. */
+/** A file that a window asks to stage; `token` is the window's own name for the copy. */
 export interface CopyRequest {
   readonly path: string;
   readonly kind?: Kind | undefined;
@@ -16,7 +16,7 @@ export interface CopyRequest {
 
 const TELL_EVERY_MS = 100;
 
-/** The copies that are being made: each can be followed and ended by the token its window gave it. */
+/** The running copies: a window follows and stops each by its token. */
 export class StagingJobs {
   readonly #ws;
   readonly #running = new Map<string, AbortController>();
@@ -55,7 +55,7 @@ export class StagingJobs {
     };
   }
 
-  /** Stages bytes that a window made; they lie in a folder of their own for that moment. */
+  /** Stages bytes that a window created; they lie in a temporary folder meanwhile. */
   async give(name: string, data: string, use: Omit<CopyRequest, 'path'>): Promise<StagedCopy> {
     if (name !== path.basename(name) || /[\p{Cc}/\\:]/u.test(name) || /^\.*$/.test(name))
       throw new AppError('invalid', `${JSON.stringify(name)} is no name of a file.`);

@@ -10,14 +10,15 @@ export function thumbFolder(folder: string): string {
   return path.join(folder, 'thumbs');
 }
 
-/** Where the thumbnail of a file lies. */
+/** Returns the path of a file's thumbnail. */
 export function thumbPath(folder: string, sha256: string, size: number): string {
   return pathByHash(thumbFolder(folder), `${sha256}-${size}`);
 }
 
 /**
- * Keeps a thumbnail that the window drew of bytes that are known here. Throws `rejected-file` for
- * anything but a PNG or WebP picture that is no larger than it may be.
+ * Stores a thumbnail that the window drew of a known file.
+ *
+ * Throws `rejected-file` for anything but a PNG or WebP image within the size limit.
  */
 export function putThumb(ws: Workspace, sha256: string, size: number, data: string): void {
   if (ws.files.fact(sha256) === null)
@@ -35,7 +36,7 @@ export function putThumb(ws: Workspace, sha256: string, size: number, data: stri
   ws.emit('files.changed', { paths: ws.assets.pathsOf(sha256), sha256s: [sha256] });
 }
 
-/** Takes the thumbnails of a file away: it would be drawn differently now. */
+/** Removes the thumbnails of a file, which are out of date. */
 export function dropThumbs(ws: Workspace, sha256: string): void {
   for (const size of ws.files.thumbs(sha256)) {
     ws.files.removeThumb(sha256, size);

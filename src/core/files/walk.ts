@@ -5,19 +5,20 @@ import type { Files } from '../platform/disk.ts';
 import type { FoundFile, PassedOver } from '#contract/files/intake.ts';
 
 const DEEPEST = 24;
-/** What systems leave in folders by themselves. */
+/** Files that operating systems create in folders. */
 const LITTER = /^(?:\..*|thumbs\.db|desktop\.ini|__macosx)$/i;
 
-/** What a walk found, and what it left out. */
+/** The files found by a walk, and those left out. */
 export interface Walked {
   readonly files: FoundFile[];
   readonly passedOver: PassedOver[];
 }
 
 /**
- * Finds the files behind paths that were dropped, folders to their last file, in the order of their
- * names. A link that was dropped itself is followed; one inside a folder is not, so that no circle and
- * no way out of the folder is ever walked.
+ * Finds the files under dropped paths, with all subfolders, in the order of their names.
+ *
+ * A dropped link is followed; one inside a folder is not, so a walk never runs in a circle or out
+ * of the folder.
  */
 export async function walk(fs: Files, paths: readonly string[]): Promise<Walked> {
   const found: Walked = { files: [], passedOver: [] };
@@ -85,7 +86,7 @@ async function namesIn(fs: Files, folder: string): Promise<readonly string[] | n
   }
 }
 
-/** Of what is too much one line is enough. */
+/** Notes a file left out; one line is enough for all files above the limit. */
 function passOver({ passedOver }: Walked, shown: string, why: PassedOver['why']): void {
   if (why === 'too-many' && passedOver.at(-1)?.why === why) return;
   passedOver.push({ shown, why });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AppError, asAppError } from '#contract/errors.ts';
 
-/** Returns an error that names a file without the folder it lay in for a moment: a window learns no place. */
+/** Returns an error without the temporary folder of a file: a window must not see that path. */
 export function withoutFolder(thrown: unknown, folder: string): AppError {
   const error = asAppError(thrown);
   const plain = (sentence: string) => sentence.replaceAll(folder + path.sep, '');

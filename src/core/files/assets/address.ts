@@ -4,9 +4,11 @@ const LONGEST = 2000;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * The path of a request for a path that the service stored, every part encoded; null for what is no
- * path of a file. A string of the service is data: no part of it may lead out of its folder, name a
- * host or start a query.
+ * Returns the request path for a path stored by the service, every part encoded; null for any other
+ * string.
+ *
+ * A string of the service is data: no part of it may lead out of its folder, name a host or start a
+ * query.
  */
 export function requestPath(stored: string): string | null {
   if (stored.length > LONGEST || CONTROL.test(stored) || !stored.isWellFormed()) return null;
@@ -17,8 +19,9 @@ export function requestPath(stored: string): string | null {
 }
 
 /**
- * The address at which a stored path is asked for, under the base that was set or the service's own.
- * A whole address is taken only where it lies under the same origin. Null for what is no address.
+ * Returns the address of a stored path, under the configured base or the service's own.
+ *
+ * A whole address is accepted only under the same origin. Null for any other string.
  */
 export function assetUrl(base: string, stored: string): URL | null {
   const root = URL.parse(base);
@@ -40,9 +43,11 @@ function bare(url: URL): URL {
 }
 
 /**
- * Where a redirect may lead: within its origin, from http to https of the same host, or to another
- * https host. Never to an address of this network that the person did not set: a service could read
- * it through us. Null where it may not.
+ * Returns the target of a redirect; null where it is not allowed.
+ *
+ * Allowed are the same origin, http to https of the same host, and another https host. Addresses of
+ * the local network are not followed unless the user set them: a service could otherwise read that
+ * network through Cabinet.
  */
 export function redirectTarget(from: URL, location: string): URL | null {
   const to = URL.parse(location, from.href);
@@ -52,13 +57,16 @@ export function redirectTarget(from: URL, location: string): URL | null {
   return isUpgrade(from, to) || isPublicName(to.hostname) ? to : null;
 }
 
-/** From http to https of the same host. */
+/** Returns whether a redirect goes from http to https of the same host. */
 function isUpgrade(from: URL, to: URL): boolean {
   const isSecured = from.protocol === 'http:' && to.protocol === 'https:' && to.port === '';
   return isSecured && from.hostname === to.hostname;
 }
 
-/** How far a request may reach: to the host that a person set, wherever it is; else to public addresses. */
+/**
+ * Returns which addresses a request may connect to: any for the host that the user set, else public
+ * ones.
+ */
 export function reachOf(set: URL, at: URL): 'any' | 'public' {
   return at.origin === set.origin || isUpgrade(set, at) ? 'any' : 'public';
 }

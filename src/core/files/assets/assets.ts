@@ -19,11 +19,13 @@ import { assetStatusOf, budgetOf } from './status.ts';
 import { Cooldown } from './cooldown.ts';
 
 const SIDE_BY_SIDE = 3;
-/** Between two requests that nobody waits for, in milliseconds: a catalogue must not be a burden. */
+/**
+ * The pause between two background requests, in milliseconds: fetching must not burden the service.
+ */
 const GAP_MS = 100;
-/** What was asked for so long ago is out of sight again. */
+/** After this many milliseconds a requested file counts as no longer on screen. */
 const IN_SIGHT_MS = 120_000;
-/** Adding up a large catalogue takes its time: no oftener than somebody reads it. */
+/** Counting a large catalogue takes time: not more often than a user reads the status. */
 const TELL_EVERY_MS = 500;
 const MEGABYTE = 1024 * 1024;
 const LARGEST = 256 * MEGABYTE;
@@ -31,9 +33,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Fetches the pictures and models of the mirror's records in the background: what somebody looks at
- * first, within the budget, at a gentle rate, never while the catalogue itself is read or sent. What
- * cannot be had is remembered and is nobody's error.
+ * Fetches the images and models of the mirror's records in the background.
+ *
+ * Files on screen come first. Fetching stays within the budget, at a low rate, and pauses during a
+ * push or a pull. Unavailable files are remembered and cause no error message.
  */
 export class Assets {
   readonly #ws;
@@ -49,10 +52,10 @@ export class Assets {
   #syncing = false;
   #pauses = 0;
   #told = '';
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   #toldAt = -Infinity;
   #owesTelling = false;
-  /** When the next path that was put off is due; null: none is; undefined: not looked up. */
+  /** When the next postponed path is due; null: none is; undefined: not looked up. */
   #due: number | null | undefined = undefined;
   #bytes: number | null = null;
   #base: string;
@@ -67,7 +70,7 @@ export class Assets {
     this.#base = ws.settings.all().assetBaseUrl;
   }
 
-  /** Begins to fetch; a writer that ends with its command never does. */
+  /** Starts fetching; a one-shot terminal command never does. */
   start(): void {
     sweepAssets(this.#ws);
     if (this.#ws.platform.fetchFile === undefined) return;
@@ -76,7 +79,7 @@ export class Assets {
     this.#running = this.#loop();
   }
 
-  /** Somebody looks at these paths now. */
+  /** Moves these paths to the front: a user looks at them now. */
   want(paths: readonly string[]): void {
     const now = this.#ws.platform.clock.now();
     this.#ws.filesDb.transaction(() => {
@@ -88,7 +91,7 @@ export class Assets {
     this.#wake();
   }
 
-  /** Follows what the rest of the core tells its windows. */
+  /** Reacts to the events that the core sends to its windows. */
   hear<N extends EventName>(name: N, data: EventData<N>): void {
     if (name === 'records.changed') this.#note(data as EventData<'records.changed'>);
     else if (name === 'sync.state') this.#follow(data as EventData<'sync.state'>);
@@ -98,7 +101,7 @@ export class Assets {
 
   #note({ kind, ids }: EventData<'records.changed'>): void {
     this.#collector.note(kind, ids);
-    // A pull tells of its changes again and again: what it wrote is looked at once, behind it.
+    // A pull reports its changes repeatedly; its records are searched once, after it ends.
     if (!this.#syncing) this.#collecting.wake();
   }
 
@@ -148,7 +151,7 @@ export class Assets {
       try {
         await this.#turn();
       } catch (thrown) {
-        // A full disk, perhaps: it must not be the end of all pictures until the next start.
+        // For example a full disk: it must not stop fetching until the next start.
         this.#ws.platform.log('warn', `Pictures are not fetched for now: ${String(thrown)}`);
         if (!signal.aborted) await this.#ws.platform.clock.sleep(MINUTE, signal);
       }
@@ -178,7 +181,11 @@ export class Assets {
     return assets.due(now, seenAfter, new Set(this.#flying.keys()));
   }
 
-  /** How many bytes may still come unasked; nothing where so little is left that it would be a game. */
+  /**
+   * Returns how many bytes background fetches may still add.
+   *
+   * Zero when little is left: fetching would only evict other files.
+   */
   #room(): number {
     const budget = budgetOf(this.#ws);
     const left = budget - this.#used();
@@ -203,11 +210,11 @@ export class Assets {
     const most = this.#owesTelling ? TELL_EVERY_MS : HOUR;
     const wait = Math.min(Math.max(due, 100), most);
     const signal = AbortSignal.any([this.#rest.signal, this.#closing.signal]);
-    // Something may have happened since this turn began.
+    // A wake-up may have happened since this turn began.
     if (!signal.aborted) await clock.sleep(wait, signal);
   }
 
-  /** Looked up again only when a fetch has put something off: an edit wakes the loop as well. */
+  /** Looked up again only after a fetch has postponed a path: edits wake the loop as well. */
   #nextAt(now: number): number | null {
     const known = this.#due;
     if (known !== undefined && (known === null || known > now)) return known;
@@ -218,7 +225,7 @@ export class Assets {
   #fly(asset: Asset): void {
     const flight = this.#fetch(asset)
       .catch((thrown: unknown) => {
-        // A full disk, most likely: the person hears of it where it matters to them.
+        // Most likely a full disk; the user sees that where it matters.
         this.#ws.platform.log('warn', `${asset.path} could not be kept: ${String(thrown)}`);
         this.#waits.pause(10 * MINUTE);
       })
@@ -255,7 +262,8 @@ export class Assets {
         limit,
         signal,
       });
-      // An address that was left meanwhile says nothing of the same path at the new one.
+      // If the address of the service changed meanwhile, this result says nothing about the same
+      // path there.
       const now = await this.#session.forFiles();
       const isStill = now !== null && this.#urlOf(asset, now)?.href === url.href;
       if (isStill && !signal.aborted) await this.#settle(asset, fetched, target);
@@ -274,7 +282,7 @@ export class Assets {
     return Math.min(LARGEST, seen ? budget : this.#room());
   }
 
-  /** What this computer sent there itself need not be fetched. */
+  /** Uses the staged copy of a file that this computer uploaded, so that it need not be fetched. */
   async #adopt(asset: Asset): Promise<boolean> {
     const { uploads, folder } = this.#ws;
     const fs = this.#ws.platform.disk.files;
@@ -284,7 +292,8 @@ export class Assets {
     const draft = path.join(assetFolder(folder), `incoming-${this.#ws.platform.random.id()}`);
     const source = stagedPath(folder, staged.sha256);
     await fs.promises.copyFile(source, draft, constants.COPYFILE_FICLONE);
-    // Of a service that was left meanwhile it is no picture of the next, which may have one under the same path.
+    // After a switch to another service the copy is not used: that service may have another image
+    // under the same path.
     if (uploads.byPaths([asset.path]).get(asset.path)?.sha256 === staged.sha256)
       await this.#keep(asset, staged.sha256, staged.size, draft);
     else await fs.promises.rm(draft, { force: true });
@@ -328,7 +337,7 @@ export class Assets {
     this.#news.changed(asset.path, sha256);
   }
 
-  /** Says how far it is, when that is something else than it was. */
+  /** Reports the progress when it has changed. */
   #tell(busy: boolean): void {
     const { assets, platform } = this.#ws;
     const paused = this.#waits.left() > 0;

@@ -9,12 +9,15 @@ import { OUTSIDE_RUN, parseDoc } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { filesIn } from '../filePreviews.ts';
 
-/** Records looked at in one slice: a few milliseconds. */
+/** Records read in one slice: a few milliseconds. */
 const SLICE = 400;
 
 const rowList = z.array(z.object({ rid: z.number(), doc: z.string() }));
 
-/** How far a walk through the records of a kind has come; `settled` is the run it will vouch for. */
+/**
+ * The position of a walk through the records of a kind; on completion all runs up to `settled`
+ * count as searched.
+ */
 interface Walk {
   readonly settled: number;
   readonly run: number;
@@ -22,13 +25,17 @@ interface Walk {
 }
 
 /**
- * Takes up the pictures and models that records name, a slice at a time. A pull leaves its number on what
- * it wrote, so that only this is looked at; how far the records were looked through is kept beside
- * the paths, and nothing is looked through again at a start.
+ * Collects the images and models that records name, a slice at a time.
+ *
+ * A pull stores its run number in the records it writes, so only these are searched. The position
+ * is stored with the paths, so a restart searches nothing twice.
  */
 export class Collector {
   readonly #ws;
-  /** What is to be looked at: records by the names that notices use, and whatever runs have written. */
+  /**
+   * The records to search: `#named` by the ids of change events, `#written` by kind for records of
+   * pulls.
+   */
   readonly #named = new Map<Kind, Set<string>>();
   readonly #written = new Set<Kind>();
   #walk: (Walk & { readonly kind: Kind }) | null = null;
@@ -37,26 +44,28 @@ export class Collector {
     this.#ws = ws;
   }
 
-  /** At a start: what was written since the last look, by runs and beside them. */
+  /** Schedules all records written since the last search; called at the start. */
   noteAll(): void {
     for (const kind of KINDS) this.note(kind, undefined);
   }
 
-  /** Records of a kind have changed: those named, or without names those that runs have written. */
+  /**
+   * Schedules changed records of a kind: those named, or without ids those that pulls have written.
+   */
   note(kind: Kind, ids: readonly string[] | undefined): void {
     if (resourceOf(kind).upload === null) return;
     if (ids === undefined) this.#written.add(kind);
     else this.#name(kind, ids);
   }
 
-  // Into the same set: while a long push runs, thousands are noted one by one before any is looked at.
+  // Adds to the same set: a long push notes thousands of ids one by one before any is searched.
   #name(kind: Kind, ids: readonly string[]): void {
     const named = this.#named.get(kind) ?? new Set();
     this.#named.set(kind, named);
     for (const id of ids) named.add(id);
   }
 
-  /** Looks at the next records; tells whether there are more. */
+  /** Searches the next records; returns whether there are more. */
   slice(): boolean {
     this.#walk ??= this.#begin();
     if (this.#walk !== null) {
@@ -76,7 +85,7 @@ export class Collector {
     return { kind, settled: this.#settled(kind), run: OUTSIDE_RUN, rid: -1 };
   }
 
-  /** Runs up to this one write no more: a walk that begins now will have seen all they wrote. */
+  /** Returns the last run that writes no more: a walk that begins now sees all its records. */
   #settled(kind: Kind): number {
     const settled = this.#ws.cache
       .prepare(
@@ -101,7 +110,7 @@ export class Collector {
     return { kind, settled, run: next, rid: next === run ? (rows.at(-1)?.rid ?? rid) : -1 };
   }
 
-  /** The next run that wrote something and was not looked through. */
+  /** Returns the next run that wrote records and was not searched. */
   #nextRun(kind: Kind, after: number): number | null {
     const done = this.#ws.assets.collectedTo(kind, signOf(kind)) ?? OUTSIDE_RUN;
     const next = this.#ws.cache
@@ -111,19 +120,20 @@ export class Collector {
     return numberOrNull.parse(next);
   }
 
-  // One look-up each: an edit must not cost a walk through the catalogue.
+  // Searches records by id, one look-up each: an edit must not cost a walk through the catalogue.
   #lookAt(kind: Kind, ids: Set<string>): void {
     const { entities, records } = this.#ws;
     const slice = [...ids].slice(0, SLICE);
     const fields = fileFields(resourceOf(kind));
     transact(this.#ws.filesDb, () => {
       for (const each of slice) {
-        // A record that was made here was named by its local id, the mirror knows it by the service's.
+        // A record that was created here is named by its local id; the mirror knows it by the
+        // service's id.
         const stored = records.get(kind, entities.get(each)?.serviceId ?? each);
         if (stored?.missingSince === null) this.#take(fields, stored.doc);
       }
     });
-    // Not before: what a full disk kept from being written down is looked at again.
+    // Removed only now: if a full disk prevents the write, the records are searched again.
     for (const each of slice) ids.delete(each);
     if (ids.size === 0) this.#named.delete(kind);
   }
@@ -137,11 +147,11 @@ export class Collector {
   }
 }
 
-// By the index of kind and run, in which the rows of one run stand by their numbers.
+// Uses the index of kind and run, in which the rows of one run are sorted by number.
 const NEXT = `SELECT rid, doc FROM record WHERE kind = @kind AND run = @run AND rid > @rid
   AND missing_since IS NULL ORDER BY rid LIMIT ${SLICE}`;
 
-/** A field that names files: how early they are fetched, and the names it goes by. */
+/** A field that names files: its fetch priority, and its names. */
 interface FileField {
   readonly rank: number;
   readonly aliases: readonly string[];
@@ -155,7 +165,10 @@ function fileFields(resource: Resource): readonly FileField[] {
   );
 }
 
-/** What was looked for: a Cabinet that knows of more fields looks through everything once more. */
+/**
+ * Returns the searched fields as a text: a version of Cabinet with more fields searches everything
+ * again.
+ */
 function signOf(kind: Kind): string {
   return fileFields(resourceOf(kind))
     .flatMap(({ aliases }) => aliases)

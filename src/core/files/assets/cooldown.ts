@@ -2,24 +2,24 @@ import type { Workspace } from '../../workspace/workspace.ts';
 
 const MINUTE = 60_000;
 
-/** How long nothing is asked for, though the computer's clock is set back meanwhile. */
+/** A pause of all fetches by the monotonic clock, so setting the wall clock has no effect. */
 export class Cooldown {
   readonly #ws;
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   #until = -Infinity;
-  /** The computer's clock when the store last followed it. */
+  /** The wall time at which the asset store was last adjusted. */
   #followedAt = -Infinity;
 
   constructor(ws: Workspace) {
     this.#ws = ws;
   }
 
-  /** How long nothing is asked for yet; 0 where nothing was told to wait. */
+  /** Returns the rest of the pause in milliseconds; 0 without a pause. */
   left(): number {
     return Math.max(0, this.#until - this.#ws.platform.clock.monotonicMs());
   }
 
-  /** Nothing is asked for within so long. */
+  /** Starts a pause of `ms`, or extends the current one. */
   pause(ms: number): void {
     this.#until = Math.max(this.#until, this.#ws.platform.clock.monotonicMs() + ms);
   }
@@ -28,7 +28,10 @@ export class Cooldown {
     this.#until = -Infinity;
   }
 
-  /** What was put off was told its time by a clock that may be set back; tells whether it was. */
+  /**
+   * Adjusts the due times of postponed paths after the wall clock was set back; returns whether it
+   * changed any.
+   */
   followClock(): boolean {
     const now = this.#ws.platform.clock.now();
     const since = now - this.#followedAt;

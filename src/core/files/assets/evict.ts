@@ -6,7 +6,7 @@ import { thumbFolder } from '../thumbs.ts';
 import { stagedPath } from '../place.ts';
 import { assetFolder, assetPath } from './place.ts';
 
-/** Gives up what was not looked at for the longest until the rest fits into the budget. */
+/** Evicts the least recently used files until the rest fits into the budget. */
 export function evictLeastUsed(ws: Workspace, budget: number): void {
   let { bytes } = ws.assets.counts();
   const companions = ws.files.companionHashes();
@@ -22,7 +22,10 @@ export function evictLeastUsed(ws: Workspace, budget: number): void {
   }
 }
 
-/** Brings the folders in line with what is known of them: after a kill neither may lie. */
+/**
+ * Brings the asset folder and the asset store in line after a crash: removes unknown files, forgets
+ * missing ones.
+ */
 export function sweepAssets(ws: Workspace): void {
   const fs = ws.platform.disk.files;
   const folder = assetFolder(ws.folder);

@@ -8,12 +8,12 @@ import type { FileAccess } from '../../workspace/session.ts';
 import { isFileOf } from '../fileTypes.ts';
 import { reachOf, redirectTarget } from './address.ts';
 
-/** What became of asking for one file. */
+/** The outcome of fetching one file. */
 export type Fetched =
   | { readonly outcome: 'here'; readonly sha256: string; readonly size: number }
-  /** Nothing there, or something that is no picture and no model. */
+  /** The service has no such file, or returned something other than an image or model. */
   | { readonly outcome: 'missing' }
-  /** Not this time; `wait` is what the service asked for, in milliseconds. */
+  /** Try again later; `wait` is the pause that the service asked for, in milliseconds. */
   | { readonly outcome: 'later'; readonly wait: number | null }
   | { readonly outcome: 'offline' }
   | { readonly outcome: 'unauthorized' }
@@ -24,9 +24,9 @@ export interface FetchOptions {
   readonly clock: Clock;
   readonly disk: Disk;
   readonly access: FileAccess;
-  /** The name that the path ends in: it tells formats without a mark of their own. */
+  /** The last part of the path: it identifies formats without a signature of their own. */
   readonly name: string;
-  /** Where the bytes are written; it is removed by the caller unless they are `here`. */
+  /** The file for the bytes; the caller removes it unless the outcome is `here`. */
   readonly target: string;
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ const OFFLINE = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Asks for a file and writes it down as it comes, hashed on the way; never throws for the network. */
+/** Fetches a file and writes it to disk, hashed on the way; never throws for network errors. */
 export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetched> {
   const idle = idleWatch(options.clock);
   const signal = AbortSignal.any([options.signal, idle.signal]);
@@ -65,7 +65,9 @@ export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetch
   }
 }
 
-/** Aborts when nothing came for a while; a total limit would forbid large files on slow lines. */
+/**
+ * Aborts when no data came for a while; a total limit would forbid large files on slow connections.
+ */
 function idleWatch(clock: Clock) {
   const [idle, over] = [new AbortController(), new AbortController()];
   let last = clock.monotonicMs();
@@ -85,7 +87,7 @@ function idleWatch(clock: Clock) {
   };
 }
 
-/** The last answer of a chain of redirects; null where one leads where no request may go. */
+/** Follows redirects and returns the last answer; null where a redirect is not allowed. */
 async function follow(
   url: URL,
   { access, fetchFile }: FetchOptions,
@@ -152,7 +154,10 @@ function codeOf(thrown: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
-/** An error of this computer's disk, not of the network; a write to a file that is open does not name its path. */
+/**
+ * Returns whether an error comes from the local disk, not the network. A write to an open file does
+ * not name its path.
+ */
 function isLocal(thrown: unknown): boolean {
   if (diskFaultOf(thrown) !== null) return true;
   return thrown instanceof Error && 'syscall' in thrown && 'path' in thrown;

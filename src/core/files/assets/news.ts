@@ -1,12 +1,14 @@
 import { Throttle } from '../../platform/throttle.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
-/** What comes within so long of the last notice is told together. */
+/** Changes within this many milliseconds after the last notice are reported together. */
 const TOGETHER_MS = 100;
 
 /**
- * Tells windows which paths hold something else now. Hundreds come in a second where a list is
- * scrolled: a window that draws each for itself does little else.
+ * Notifies windows which paths changed.
+ *
+ * Scrolling a list brings hundreds of changes a second; a window that redraws for each does little
+ * else.
  */
 export class AssetNews {
   readonly #ws;
@@ -23,13 +25,13 @@ export class AssetNews {
     });
   }
 
-  /** What a path holds now; null where there is nothing. */
+  /** Notes the new content of a path; null where there is none. */
   changed(path: string, sha256: string | null): void {
     this.#news.push({ path, sha256 });
     this.#paced.note();
   }
 
-  /** Tells the rest. */
+  /** Reports the remaining changes. */
   close(): void {
     this.#paced.close();
   }

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { pathByHash } from '../place.ts';
 
-/** Where pictures and models of the service lie, by their hash and never by the service's names. */
+/**
+ * Returns the folder of cached files, which are named by their hash and never by the service's
+ * names.
+ */
 export function assetFolder(folder: string): string {
   return path.join(folder, 'assets');
 }

@@ -6,12 +6,12 @@ type Stores = Pick<Workspace, 'assets' | 'settings'>;
 
 const doing = assetStatus.shape.state;
 
-/** How many bytes pictures and models of the service may take. */
+/** Returns how many bytes the cached files of the service may take. */
 export function budgetOf({ settings }: Pick<Stores, 'settings'>): number {
   return settings.all().assetBudgetMb * 1024 * 1024;
 }
 
-/** How far the offline copies are. */
+/** Returns the progress of the offline copies. */
 export function assetStatusOf(stores: Stores): AssetStatus {
   const counts = stores.assets.counts();
   const budget = budgetOf(stores);
