@@ -3,14 +3,15 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A longer step between two looks may be a clock that was set, as well as days without the program. */
+/** A longer step between two calls may be a clock that was set, or days without the program. */
 const MOST_STEP = 7 * DAY;
 const NOTE = 'clock:flow';
 const flowSchema = z.object({ since: z.number(), seen: z.number() });
 
 /**
- * Whether the wall clock has flowed for a day without a jump. What is let go of after so many days goes only
- * then: a clock that is set ahead by mistake makes everything old at once.
+ * Returns whether the wall clock has run for a day without a jump.
+ *
+ * Old data is deleted only then: a clock set ahead by mistake makes everything old at once.
  */
 export function isWallClockStable({
   meta,

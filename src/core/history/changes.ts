@@ -34,7 +34,7 @@ const runRow = z.object({
   kind: kindSchema,
   startedAt: z.number(),
   at: z.number(),
-  /** Up to when it was noted before: it was stopped then, and has gone on since. */
+  /** The end of the run when it was last logged: it was stopped then, and has continued since. */
   notedAt: z.number().nullable(),
 });
 const runRowList = runRow.array();
@@ -53,8 +53,10 @@ const changeRowList = changeRow.array();
 type ChangeRow = z.infer<typeof changeRow>;
 
 /**
- * Writes down what finished pulls brought: new records from the run's mark on them, removed ones from
- * the time, both in bulk. A first load fills the catalogue and is no change.
+ * Records the changes of finished pulls; returns the number of pulls.
+ *
+ * Added records are found by the run number, deleted ones by time, both in bulk. A first load fills
+ * the catalogue and does not count as a change.
  */
 export function noteRuns(ws: Workspace): number {
   const { cache } = ws;
@@ -111,7 +113,10 @@ function noteAdded(cache: Cache, { run, kind, startedAt, notedAt }: RunRow): voi
     .run({ run, kind, startedAt });
 }
 
-/** What was found under the code or the name of a creation that may have arrived may be that creation. */
+/**
+ * Reopens added records that may be our own creation: they have the key or name of a creation that
+ * may have arrived.
+ */
 function holdOwn(ws: Workspace, { run, kind }: RunRow): void {
   const names = [...openCreations(ws, kind), ...discardedCreations(ws, kind)];
   if (names.length === 0) return;
@@ -125,7 +130,7 @@ function holdOwn(ws: Workspace, { run, kind }: RunRow): void {
     .run({ run, names: JSON.stringify(names) });
 }
 
-/** The codes, or the names where there is none, of creations that may have reached the service. */
+/** Returns the keys, or without a key the names, of creations that may have reached the service. */
 function openCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] {
   const rows = work
     .prepare(
@@ -152,8 +157,9 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
 }
 
 /**
- * Settles whose the next changes are. Own ones are own writes as they were read back, and fields that the service keeps
- * for itself. Gives how many were looked at.
+ * Decides which changes are own and which are by others; returns the number of changes decided.
+ *
+ * Own changes are own writes as they were read back, and fields that the service sets itself.
  */
 export function settleChanges(ws: Workspace): number {
   const open = JSON.stringify(openRecords(ws));
@@ -172,14 +178,14 @@ export function settleChanges(ws: Workspace): number {
       const origin = originOf(ws, row);
       settle.run(origin === null ? ORIGIN.ownPart : ORIGIN[origin], row.number);
       if (origin === null) addOthersPart(ws, row);
-      // What is kept of own changes tells where those of others end.
+      // Own changes are kept too: their earlier state marks the end of a change by others.
       if (origin === 'own') recount.run({ change: row.change, run: row.run });
     }
   });
   return rows.length;
 }
 
-/** The state after a change is the state before the next one, or what the mirror holds now. */
+/** The state after a change is the state before the next one, or the current one of the mirror. */
 const STATES = `
   SELECT c.number, c.kind, c.id, c.run, c.at, c.change, c.before,
     coalesce((SELECT n.before FROM record_change n WHERE n.kind = c.kind AND n.id = c.id
@@ -189,10 +195,13 @@ const STATES = `
 const UNSETTLED = `${STATES} NOT (c.change = 'added' AND c.before IS NULL)
   AND json_array(c.kind, c.id) NOT IN (SELECT value FROM json_each(@open))
   ORDER BY c.number LIMIT ${CHUNK}`;
-/** As few as there are creations that may have arrived. */
+/** Few rows: at most one for each creation that may have arrived. */
 const HELD = `${STATES} c.change = 'added' AND c.before IS NULL`;
 
-/** The records that a change or a removal of unknown outcome is about: whose doing it was is not known yet. */
+/**
+ * Returns the records with an update or deletion of unknown outcome: the author of their changes is
+ * not known yet.
+ */
 function openRecords({ work }: Pick<Workspace, 'work'>): string[] {
   const rows = work
     .prepare(
@@ -206,20 +215,20 @@ function openRecords({ work }: Pick<Workspace, 'work'>): string[] {
 
 type Names = ReadonlyMap<Kind, ReadonlySet<string>>;
 
-/** Read once for all: behind a backup there are as many as there are rows. */
+/** Read once for all rows: after a restored backup there are as many names as rows. */
 function namesOnTheirWay(ws: Workspace, rows: readonly ChangeRow[]): Names {
   const kinds = new Set(rows.map(({ kind }) => kind));
   return new Map([...kinds].map((kind) => [kind, new Set(openCreations(ws, kind))]));
 }
 
-/** Its creation here has no known outcome yet: nobody can say whose it is. */
+/** Returns whether an added record may result from a creation of unknown outcome. */
 function mayBeOwn(ws: Workspace, { kind, id, after }: ChangeRow, names: Names): boolean {
   if (after === null || isDoneHere(ws, kind, id, 'create')) return false;
   const { key, title } = nameOf(resourceOf(kind), parseDoc(after));
   return names.get(kind)?.has(key ?? title) === true;
 }
 
-/** Tells whose a change is; null where it is partly own and can be parted. */
+/** Returns the author of a change; null where it is partly own and can be split. */
 function originOf(ws: Workspace, row: ChangeRow): 'others' | 'own' | null {
   const { kind, before, after, change } = row;
   if (change === 'removed') return isRemovedHere(ws, row) ? 'own' : 'others';
@@ -236,7 +245,10 @@ function ownOf(ws: Workspace, row: ChangeRow, found: readonly Change[]): readonl
   return found.filter((each) => sent.some((one) => isSame(row.kind, each, one)));
 }
 
-/** A part of a change can be noted behind it only where nothing else of the record is. */
+/**
+ * Returns whether no later change of the record exists: only then can a part be added after this
+ * one.
+ */
 function isLast({ cache }: Workspace, { number, kind, id }: ChangeRow): boolean {
   const later = cache.prepare(
     'SELECT 1 FROM record_change WHERE kind = ? AND id = ? AND number > ? LIMIT 1',
@@ -244,7 +256,7 @@ function isLast({ cache }: Workspace, { number, kind, id }: ChangeRow): boolean 
   return later.get(kind, id, number) === undefined;
 }
 
-/** Notes what others did in a change that was partly own, as done behind the own part. */
+/** Records the part by others of a partly own change, as made after the own part. */
 function addOthersPart(ws: Workspace, row: ChangeRow): void {
   const { kind, id, run, at, before, after } = row;
   if (before === null || after === null) return;
@@ -278,8 +290,10 @@ function isSame(kind: Kind, a: Change, b: Change): boolean {
 }
 
 /**
- * What this workstation set: what was read back, or what was on its way when a pull read the record; and what was
- * taken back and arrived all the same.
+ * Returns the changes that this workstation sent.
+ *
+ * These are writes that were read back, writes in flight when a pull read the record, and discarded
+ * changes that arrived anyway.
  */
 function sentChanges(ws: Workspace, row: ChangeRow): readonly Change[] {
   const { kind, id, run, at } = row;
@@ -295,8 +309,10 @@ function sentChanges(ws: Workspace, row: ChangeRow): readonly Change[] {
 }
 
 /**
- * What had left by then, also by a clock that was set back since, and was not settled yet: what was set once may be set
- * by another hand later.
+ * Returns the patches that were in flight at a time.
+ *
+ * `sent_at` also covers a clock that was set back since. Operations finished before that time do
+ * not count: another user may set the same value later.
  */
 function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number): readonly Patch[] {
   const rows = work
@@ -310,7 +326,7 @@ function underWayAt({ work }: Pick<Workspace, 'work'>, eid: string, at: number):
   return patchList.parse(rows);
 }
 
-/** Lets go of what is older than is kept. */
+/** Deletes changes older than the retention period. */
 export function forgetOldChanges({ cache, platform }: Workspace): void {
   const oldest = platform.clock.now() - KEPT_MS;
   transact(cache, () => {
@@ -320,7 +336,7 @@ export function forgetOldChanges({ cache, platform }: Workspace): void {
            (SELECT max(number) FROM record_change) - ${KEPT_ROWS}`,
       )
       .run(oldest);
-    // A run that is still kept would be noted anew.
+    // A log entry whose run still exists would be created again.
     cache
       .prepare('DELETE FROM pull_log WHERE at < ? AND run NOT IN (SELECT run FROM pull_run)')
       .run(oldest);

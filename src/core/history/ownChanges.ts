@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 type Stores = Pick<Workspace, 'work' | 'cache' | 'settings'>;
 
-/** A record that is new, another, or no longer there, and when that was found. */
+/** A record that was added, changed or deleted, and when that was found. */
 interface Found {
   readonly kind: Kind;
   readonly id: string;
@@ -24,8 +24,10 @@ interface Made extends Found {
 }
 
 /**
- * A removal of this workstation was carried out: what was gone before anything of it could arrive was another's,
- * unless it came with a backup and may have been sent since.
+ * Returns whether this workstation deleted a record.
+ *
+ * A record gone before our request could arrive was deleted by another user, unless the operation
+ * came with a backup and may have been sent since.
  */
 export function isRemovedHere(ws: Stores, removed: Found): boolean {
   const { kind, id } = removed;
@@ -37,19 +39,25 @@ const MAY_HAVE_ARRIVED = `(o.seq IN (SELECT seq FROM restored)
   OR EXISTS (SELECT 1 FROM attempt t WHERE ${ARRIVED}))`;
 
 /**
- * A removal was taken back when nobody knew whether it had arrived. It had, where the record was gone when the list
- * was read next; what a list still showed after that was removed by another.
+ * Returns whether a deletion that was discarded with unknown outcome arrived.
+ *
+ * It did if the record was gone at the next pull. A record that a pull still showed was deleted by
+ * another user.
  */
 function isRemovedAfterAll(ws: Stores, removed: Found): boolean {
   return discardedOf(ws, removed, 'remove').length > 0;
 }
 
-/** The same of changes: what they set, where the record was read next with it. */
+/**
+ * Returns the patches of discarded updates that may have arrived, if the next pull read the record.
+ */
 export function changedAfterAll(ws: Stores, found: Found): readonly Patch[] {
   return discardedOf(ws, found, 'update').map(({ patch }) => patch);
 }
 
-/** The same of a creation: the record that was read next has its code, or its name, and all that it was sent with. */
+/**
+ * Returns whether a discarded creation arrived: the record has its key or name and all values sent.
+ */
 export function isMadeAfterAll(ws: Stores & Pick<Workspace, 'uploads'>, made: Made): boolean {
   const { kind, doc } = made;
   const resource = resourceOf(kind);
@@ -59,7 +67,7 @@ export function isMadeAfterAll(ws: Stores & Pick<Workspace, 'uploads'>, made: Ma
   });
 }
 
-/** The codes, or the names where there is none, of creations that were taken back and may have arrived. */
+/** Returns the keys, or without a key the names, of discarded creations that may have arrived. */
 export function discardedCreations({ work }: Pick<Workspace, 'work'>, kind: Kind): string[] {
   const names = work
     .prepare(
@@ -76,7 +84,10 @@ const discardedRows = z.array(
 );
 type Discarded = z.infer<typeof discardedRows>[number];
 
-/** The record, and those not known by an id that have its code, or its name where there is none; each by an index. */
+/**
+ * Entities of the record, and those without an id that have its key, or its name without a key;
+ * each by an index.
+ */
 const EIDS = `
   SELECT eid FROM entity WHERE kind = @kind AND service_id = @id
   UNION ALL SELECT eid FROM entity WHERE kind = @kind AND key = @key AND +service_id IS NULL
@@ -84,7 +95,11 @@ const EIDS = `
     AND kind = @kind AND service_id IS NULL AND key IS NULL AND title = @title`;
 const NO_NAME = { key: null, title: null };
 
-/** What was taken back of a record, or of one that has its name and is not known by an id, and may have arrived. */
+/**
+ * Returns discarded operations of a record that may have arrived before `at`.
+ *
+ * Includes entities that have its key or name but no id.
+ */
 function discardedOf(
   ws: Stores,
   { kind, id, at }: Found,
@@ -92,7 +107,7 @@ function discardedOf(
   name: { readonly key: string | null; readonly title: string | null } = NO_NAME,
 ): readonly Discarded[] {
   const sent = ws.work.prepare(
-    // A clock that was set back since has made the time at which it was sent an earlier one.
+    // Takes the earlier time: after the clock was set back, `sent_at` was adjusted to it.
     `SELECT o.seq, o.eid, o.patch, min(max(t.started_at), coalesce(o.sent_at, max(t.started_at))) AS sentAt
        FROM operation o JOIN attempt t ON ${ARRIVED}
        WHERE o.eid IN (${EIDS}) AND o.action = @action AND +o.state = 'discarded'
@@ -102,7 +117,7 @@ function discardedOf(
   return found.filter(({ sentAt }) => !wasRead(ws, kind, sentAt, at));
 }
 
-/** A list that was begun when nothing sent then could be on its way any more was read before that time. */
+/** Returns whether a pull that began after the in-flight window ended before `at`. */
 function wasRead({ cache, settings }: Stores, kind: Kind, sentAt: number, at: number): boolean {
   const looked = cache
     .prepare('SELECT 1 FROM pull_log WHERE kind = ? AND started_at >= ? AND at < ? LIMIT 1')
@@ -110,7 +125,7 @@ function wasRead({ cache, settings }: Stores, kind: Kind, sentAt: number, at: nu
   return looked !== undefined;
 }
 
-/** An operation of this workstation with a record came to its end. */
+/** Returns whether an operation of this workstation on a record is done. */
 export function isDoneHere(
   { work }: Pick<Workspace, 'work'>,
   kind: Kind,

@@ -12,13 +12,13 @@ import { oneNumber } from '../store/cells.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 import type { Change } from '../record/patchChanges.ts';
 
-/** A pull as it is listed; the table has numbers where the answer has truth values. */
+/** A pull as it is listed; the table stores booleans as numbers. */
 const truth = z.number().transform((value) => value === 1);
 const pullRows = z.array(pullEntry.extend({ first: truth, complete: truth }));
 
 const DEFAULT_LIMIT = 200;
 
-/** The pulls of this workstation and what each brought, the newest first. */
+/** Lists the pulls of this workstation and their changes, the newest first. */
 export function pullsOf({ cache }: ReadStores, page: Input<'pulls.list'>): Output<'pulls.list'> {
   const rows = cache
     .prepare(
@@ -43,8 +43,10 @@ const netRowList = netRow.array();
 type NetRow = z.infer<typeof netRow>;
 
 /**
- * One row a record that others changed. Added and gone again is nothing; a record that came back counts as changed, and
- * one that this workstation removed since is not removed by others.
+ * One row for each record that others changed.
+ *
+ * A record added and deleted again is left out. One that came back counts as changed. One that this
+ * workstation deleted since does not count as deleted by others.
  */
 const NET = `
   WITH span AS (
@@ -78,7 +80,7 @@ function valuesOf({ since, until, kinds, change }: Filter) {
   };
 }
 
-/** What others changed since a time, field by field. */
+/** Returns the changes by others since a time, field by field. */
 export function changesSince(
   stores: Pick<ReadStores, 'cache'>,
   filter: Input<'pulls.changes'>,
@@ -96,7 +98,10 @@ export function changesSince(
 
 const placeList = netRow.pick({ kind: true, id: true }).array();
 
-/** Every record that others added or changed since a time and that is still there, the last one first. */
+/**
+ * Returns the records that others added or changed since a time and that still exist, the latest
+ * first.
+ */
 export function changedSince(
   { cache }: Pick<ReadStores, 'cache'>,
   filter: Filter,
@@ -124,7 +129,10 @@ const stepRows = z.array(
   }),
 );
 
-/** The fields that others changed, each with its value before the first of their changes and after the last one. */
+/**
+ * Returns the fields that others changed, with the value before their first change and after their
+ * last.
+ */
 function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly Change[] {
   const { kind, id, firstNumber, lastNumber, doc } = row;
   const steps = stepRows.parse(

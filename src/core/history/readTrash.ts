@@ -46,7 +46,10 @@ const trashRow = z.object({
 const headRows = z.array(z.object({ name: z.string(), text: z.string() }));
 type TrashRow = z.infer<typeof trashRow>;
 const COLUMNS = 'kind, id, doc, key, title, removed_at AS removedAt, removed_by AS "by"';
-/** The record that was made of a deleted one, or of one that was made of the same, and that is there or on its way. */
+/**
+ * Finds a recreation of the deleted record, or of one with the same lineage, that exists or is
+ * pending.
+ */
 const MADE_AGAIN = `
   SELECT 1 FROM group_item i JOIN entity m ON m.eid = i.eid
   WHERE m.kind = trash.kind AND m.state <> 'gone'
@@ -61,7 +64,7 @@ const WHERE = `(@kind IS NULL OR kind = @kind) AND
 const DAY = 86_400_000;
 const DEFAULT_LIMIT = 200;
 
-/** Deleted records, the last one first. */
+/** Lists deleted records, the latest first. */
 export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'trash.list'> {
   const { kind = null, search } = filter;
   const found = search === undefined ? null : JSON.stringify(namesWith(stores, search));
@@ -77,7 +80,10 @@ export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'
   return { total, items: rows.map((row) => itemOf(stores, trashRow.parse(row))) };
 }
 
-/** The kind and id of each deleted record that has every word of a search: SQLite folds the letters of ASCII alone. */
+/**
+ * Returns the kind and id of each deleted record with every word of a search. SQLite folds only
+ * ASCII letters.
+ */
 function namesWith({ work }: Stores, search: string): readonly string[] {
   const rows = headRows.parse(
     work
@@ -119,7 +125,7 @@ function findRow(stores: Stores, kind: Kind, id: string): TrashRow {
   });
 }
 
-/** One deleted record and what creating it again would give. */
+/** Returns one deleted record and the preview of its recreation. */
 export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.get'> {
   const row = findRow(stores, kind, id);
   const record = parseDoc(row.doc);
@@ -130,7 +136,7 @@ export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.
   return { item, record, values, notes: [against, ...notes], ready: false };
 }
 
-/** What stands against creating a deleted record again, whatever is typed for it. */
+/** Returns the reason that forbids recreating a record, if any; other values do not change it. */
 function noteAgainst(stores: Stores, kind: Kind, id: string): AgainNote | null {
   const service = leftServiceOf(stores.work, kind, id);
   if (service !== null) return { code: 'other-service', field: null, value: service };
@@ -138,12 +144,17 @@ function noteAgainst(stores: Stores, kind: Kind, id: string): AgainNote | null {
   return before === null ? null : { code: 'made-again', field: null, value: before.title };
 }
 
-/** What is of a service that was left is not created at another. */
+/** Throws for a record of a former service: it is not created at another service. */
 function requireOfService({ work }: Stores, kind: Kind, id: string): void {
   if (leftServiceOf(work, kind, id) !== null) throw ofOtherService();
 }
 
-/** `taken` names copies that were taken now; before that, what is only cached stands under its hash. */
+/**
+ * Plans the recreation.
+ *
+ * `taken` maps paths to copies staged now; without it, the preview names cached files by their
+ * hash.
+ */
 function planAgain(
   stores: Stores,
   kind: Kind,
@@ -161,7 +172,7 @@ function planAgain(
   );
 }
 
-/** Queues a deleted record anew, with what the person gave laid over what it held. */
+/** Queues the recreation of a deleted record, with the user's values over its former ones. */
 export async function createAgain(
   ws: Workspace,
   { kind, id, values = {}, files = [] }: Input<'trash.createAgain'>,
@@ -178,7 +189,7 @@ export async function createAgain(
   );
   const taken = await stageCached(ws, kind, doc, isSent);
   const again = planAgain(stores, kind, parseDoc(doc), taken);
-  // A file given now takes the place of the one that the record had; in a list it joins them.
+  // A file given now replaces the record's former one; in a list it is added.
   const replaced = new Set(
     files.flatMap(({ field }) => (resource.fields[field]?.type === 'file' ? [field] : [])),
   );
@@ -186,13 +197,13 @@ export async function createAgain(
   requireTaken(promised.filter(([field, path]) => !isGiven(field) && !taken.has(path)));
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
-  // Asked again: copying files takes its time.
+  // Checked again: copying files takes time.
   requireOfService(stores, kind, id);
   requireFirst(ws, kind, id);
   return changeOne(ws, kind, { do: 'create', values: whole, again: id });
 }
 
-/** A record is not made without a file that was to go along: nobody would be told. */
+/** Throws when a promised file could not be staged: its loss would otherwise go unnoticed. */
 function requireTaken(lost: ReturnType<typeof pathsOf>): void {
   const issues = lost.map(([place, value]): Issue => {
     const expected = 'the copy that was here at the preview';

@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import { listOf } from '../record/overlay.ts';
 
-/** What a deleted record becomes when it is created again, and every way in which it will differ. */
+/** The recreation of a deleted record, and all its differences from the original. */
 export interface Again {
   readonly values: JsonObject;
   readonly notes: readonly AgainNote[];
@@ -21,8 +21,9 @@ interface Part {
 const OWN_TO_SERVICE = new Set(['_id', '__v']);
 
 /**
- * Reads out of a deleted record what a creation can take. A file goes along only as a copy that is
- * here: the path that the service once gave may have gone with the record.
+ * Reads the values for a creation from a deleted record.
+ *
+ * A file is included only as a local copy: the service may have deleted its path with the record.
  */
 export function againOf(
   resource: Resource,

@@ -16,9 +16,10 @@ const goneList = place.extend({ at: z.number() }).array();
 type Gone = z.infer<typeof goneList>[number];
 
 /**
- * Keeps the last data of every record that the service no longer holds beside the person's work, where
- * a damaged mirror cannot take it along; what has come back is no longer deleted, and what was deleted
- * again since then is kept as it was last. Gives whether anything changed.
+ * Stores the last version of deleted records in `work.db`; returns whether anything changed.
+ *
+ * There a damaged mirror cannot destroy them. A record that came back leaves the trash; one deleted
+ * again is stored in its latest version.
  */
 export function keepTrash(ws: Workspace): boolean {
   const kept = ws.work
@@ -77,7 +78,7 @@ function forget({ work }: Workspace, { kind, id }: Place): void {
   dropLeft(work, kind, id);
 }
 
-/** Lets go of deleted records after the time that the person set; gives how many. */
+/** Forgets deleted records after the time that the user set; returns their number. */
 export function purgeTrash(ws: Workspace): number {
   const limit = ws.platform.clock.now() - ws.settings.all().trashDays * DAY;
   const old = placeList.parse(
@@ -86,7 +87,11 @@ export function purgeTrash(ws: Workspace): number {
   return forgetDeleted(ws, old).forgotten;
 }
 
-/** Forgets deleted records for good, the tombstone in the mirror first; what is needed is kept. */
+/**
+ * Forgets deleted records for good, except those with pending operations.
+ *
+ * The mirror's tombstone is removed first.
+ */
 export function forgetDeleted(
   ws: Workspace,
   items: readonly Place[],
@@ -96,7 +101,7 @@ export function forgetDeleted(
       ws.work.prepare('SELECT 1 FROM trash WHERE kind = ? AND id = ?').get(kind, id) !== undefined,
   );
   const free = known.filter(({ kind, id }) => !isNeeded(ws, kind, id));
-  // A power cut that brought them back would bring them back into what is kept.
+  // If a power cut restored the tombstones, `keepTrash` would store the records again.
   commitDurable(ws.cache, () => {
     for (const { kind, id } of free)
       ws.cache
@@ -116,8 +121,10 @@ export function forgetDeleted(
 }
 
 /**
- * A page read before the removal would still vouch for the record that the mirror no longer holds: if the
- * service has it again, that page's answer has to be read as if for the first time.
+ * Clears the digests of pages that show these records.
+ *
+ * If the service has such a record again, an unchanged page would be skipped and the mirror would
+ * miss it.
  */
 function doubtPages({ cache }: Workspace, kind: Kind, ids: readonly string[]): void {
   cache
@@ -128,7 +135,7 @@ function doubtPages({ cache }: Workspace, kind: Kind, ids: readonly string[]): v
     .run(kind, JSON.stringify(ids));
 }
 
-/** Something queued still speaks of this record. */
+/** Returns whether a pending operation concerns this record. */
 export function isNeeded(
   { entities, operations }: Pick<Workspace, 'entities' | 'operations'>,
   kind: Kind,
