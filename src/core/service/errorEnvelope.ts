@@ -5,7 +5,7 @@ import { isObject, own } from '#contract/json.ts';
 export const FLAGS = ['acknowledged', 'success', 'ok'];
 const FAILED = new Set<Json>(['error', 'fail', 'failed', 'failure']);
 
-/** Returns whether an answer reports an error in its body, whatever its status. */
+/** Returns whether an answer reports an error in its body, even with a success status. */
 export function isErrorEnvelope(value: JsonObject): boolean {
   const flags = FLAGS.map((key) => own(value, key));
   const isFaulty = isSaid(own(value, 'error')) || isSaid(own(value, 'errors'));

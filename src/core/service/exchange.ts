@@ -56,8 +56,8 @@ function syscallOf(thrown: unknown): unknown {
 }
 
 /**
- * Returns whether the TLS connection was established: the request may then have been sent, whatever
- * error followed.
+ * Returns whether the TLS connection was established: the request may then have been sent despite a
+ * later error.
  */
 function wasSecured(thrown: unknown): boolean {
   const request: unknown = isAxiosError(thrown) ? thrown.request : null;

@@ -187,7 +187,7 @@ async function showsWhatIs(session: ApiSession, question: Question): Promise<boo
     if (list !== null) doubt(session, base, list, null);
     return false;
   }
-  // A listed record exists, whatever its own look-up answered.
+  // A listed record exists, even if its own look-up did not show it.
   if (listed.some(isIt)) return false;
   const about = listed.map(question.about).find((each) => each !== null) ?? null;
   // The list has no record that could be asked for.

@@ -16,7 +16,7 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
 };
 
 /**
- * Returns the answer of a read, whatever its status.
+ * Returns the answer of a read, also one with an error status about the record.
  *
  * Throws where the answer is not about the record: no connection, a redirect, 401, 408, 429.
  */

@@ -58,7 +58,7 @@ async function sendFile(
   const request = { method: 'POST', path, file, limit: LIMITS.message, timeoutMs: 0 } as const;
   try {
     const exchange = await session.http.send({ ...request, signal, ...(progress && { progress }) });
-    // The request ended because the staged copy could not be read: this error counts, whatever the
+    // The request ended because the staged copy could not be read: this error counts, not the
     // answer.
     if (copy.fault() !== null) throw copy.fault();
     const isEarly = exchange.answered && isSuccess(exchange.answer.status) && !copy.isWhole();

@@ -27,7 +27,8 @@ export function openConflict(
   const base = job.operation.base === null ? null : parseDoc(job.operation.base);
   transact(ws.work, () => {
     requireMine(job);
-    // The record just read is the service's current state, whichever side the user chooses later.
+    // The record just read is the service's current state, also if the user keeps the local change
+    // later.
     if (theirs !== null && theirs.id === job.entity.serviceId)
       markDirty(ws, job.entity.kind, job.entity.eid, theirs.text);
     move(

@@ -41,7 +41,7 @@ export function checkReplicaLag(
   const { clashes, isPartlyThere, send } = merged;
   if ((clashes || isPartlyThere) && isAsBefore(job, theirs)) return asBefore(job);
   if (isPartlyThere && isTakenBackLately(job, theirs.id, merged)) return asBefore(job);
-  // A conflict in the version read remains one, whatever else the replica hides.
+  // A conflict in the version read remains one, even if the replica hides more.
   if (clashes) return null;
   const isHeld = (known: JsonObject) => {
     const last = mergeWith(known);
@@ -171,8 +171,8 @@ function stoodOtherwise(
 }
 
 /**
- * Returns whether a pull may have brought a change of the record recently, whatever the wall clock
- * says.
+ * Returns whether a pull may have brought a change of the record recently; setting the wall clock
+ * has no effect.
  */
 function wasShown(
   { run: { ws, lately }, entity: { kind } }: OperationContext,
