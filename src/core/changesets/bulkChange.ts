@@ -17,7 +17,7 @@ import { previewUpdate, subjectOf, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { texts } from '../store/cells.ts';
 
-/** The ids that a selection means, in the order of its list. */
+/** Returns the ids of a selection in the order of its list. */
 export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): readonly string[] {
   if ('ids' in selection) return [...new Set(selection.ids)];
   const sql = wholeQuery(ws.cache, { ...selection.query, kind }, 'l.id');
@@ -31,7 +31,11 @@ export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): re
   return except.size === 0 ? ids : ids.filter((id) => !except.has(id));
 }
 
-/** The name of a bulk change, before it is known how many records it changes. */
+/**
+ * Returns the label of a bulk change; its count is set later.
+ *
+ * The number of changed records is not known yet.
+ */
 export function bulkLabel(kind: Kind, change: BulkChange): GroupLabel {
   const { code, field } = change;
   const params = { field, ...paramsOf(change) };
@@ -61,7 +65,11 @@ function roundOf({ round }: { round?: { to: string } | undefined }): Record<stri
 
 const CHUNK = 100;
 
-/** Fills a plan with what a change, read by `readBulk`, would do to each of the records. */
+/**
+ * Fills a changeset with the effect of a bulk change on each record.
+ *
+ * `change` must have been read by `readBulk`.
+ */
 export async function planBulk(
   ws: Workspace,
   plan: ChangesetStore,
@@ -81,15 +89,15 @@ export async function planBulk(
   }
 }
 
-/** What a change gives one record: values, or why it can give none. */
+/** The values that a change gives one record, or the reasons for none. */
 export interface Wanted {
   readonly values: Readonly<Record<string, Json>>;
   readonly issues: readonly Issue[];
-  /** A person named the change itself: how much it changes needs no second look. */
+  /** The user chose the amount of the change, so it needs no warning about its size. */
   readonly isChosen?: boolean;
 }
 
-/** The row of one record in a plan that changes what exists. */
+/** Returns the changeset row of one existing record. */
 export function rowOf(
   ws: Workspace,
   kind: Kind,

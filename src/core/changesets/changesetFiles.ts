@@ -2,17 +2,17 @@ import path from 'node:path';
 import type { Files } from '../platform/disk.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 
-/** Where a plan lies. */
+/** Returns the path of a changeset's file. */
 export function fileOf(folder: string, id: string): string {
   return path.join(folder, `${id.replaceAll(/[^A-Za-z0-9-]/g, '')}.db`);
 }
 
-/** Removes a plan's file and what its database keeps beside it. */
+/** Removes the file of a changeset with its `-wal` and `-shm` files. */
 export function removeFile(fs: Files, file: string): void {
   for (const suffix of ['', '-wal', '-shm']) removeQuietly(fs, file + suffix);
 }
 
-/** Removes the files of plans that nobody goes on with. */
+/** Removes the changeset files that are not in `kept`. */
 export function removeOtherPlans(fs: Files, folder: string, kept: readonly string[]): void {
   if (!fs.existsSync(folder)) return;
   const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));

@@ -17,7 +17,7 @@ import { COLUMNS, LATER_TABLES, OWN_COLUMNS, SCHEMA, WARNED } from './changesetT
 import { jsonText, numberOrNull, oneNumber, texts } from '../store/cells.ts';
 import type { StoredRow } from './rowView.ts';
 const keptCell = z.union([z.string(), z.number()]);
-/** A cell as it stood in a sheet: its text, or the number that a workbook held. */
+/** The value of a sheet's cell: its text, or the number of a workbook cell. */
 export type KeptCell = z.infer<typeof keptCell>;
 const rejectRow = z.object({
   row: z.number(),
@@ -31,26 +31,30 @@ const recordText = jsonText(jsonObject).nullable();
 export type NewRow = Omit<StoredRow, 'ticked' | 'issues' | 'warnings' | 'asks'> & {
   readonly issues: readonly Issue[];
   readonly warnings?: readonly Issue[];
-  /** A person must tick the row. */
+  /** The user must tick the row. */
   readonly asks?: boolean;
-  /** The row's cells as they stood, for the file of rejects. */
+  /** The row's original cells, for the file of rejected rows. */
   readonly cells?: readonly KeptCell[];
-  /** The group that the row takes back. */
+  /** The batch that the row undoes. */
   readonly group?: string;
 };
 
-/** Gives the whole record as it is shown where a row must find it so when it is queued; null for every other row. */
+/**
+ * Returns the whole shown record that a row needs unchanged at queueing.
+ *
+ * Returns null for rows without this need: only a removal affects the whole record.
+ */
 export type LookAt = (row: NewRow) => JsonObject | null;
 
 const NOTHING: LookAt = () => null;
 
-/** Of these alone something can come; of the first two it does unless a person says no. */
+/** Outcomes that can be queued; `new` and `changed` rows are ticked by default. */
 const QUEUEABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
 const LIST = "('new', 'changed', 'kept')";
-/** Wrong from the start, a row has no work. */
+/** Matches rows left out while queueing; rows that were invalid from the start have no work. */
 const LEFT_OUT = "outcome = 'error' AND work IS NOT NULL";
 
-/** A plan on disk: rows that nobody has written anywhere else yet. */
+/** A changeset on disk: rows of a preview before they are queued. */
 export class ChangesetStore {
   readonly id;
   readonly kind: Kind;
@@ -81,7 +85,7 @@ export class ChangesetStore {
       .pluck();
   }
 
-  /** Begins a plan in its own file. */
+  /** Creates a changeset in its own file. */
   static begin(
     disk: Disk,
     folder: string,
@@ -100,7 +104,11 @@ export class ChangesetStore {
     return plan;
   }
 
-  /** Opens a plan that was being queued when Cabinet ended; null when its file is gone or damaged. */
+  /**
+   * Reopens a changeset whose queueing was interrupted.
+   *
+   * Returns null when its file is missing or damaged.
+   */
   static reopen(disk: Disk, folder: string, id: string): ChangesetStore | null {
     const file = fileOf(folder, id);
     if (!isSound(disk, file)) return null;
@@ -135,7 +143,7 @@ export class ChangesetStore {
     this.#setMeta('label', JSON.stringify(label));
   }
 
-  /** Makes everything written so far outlive a power cut. */
+  /** Makes all rows written so far survive a power loss. */
   settle(): void {
     this.db.pragma('synchronous = FULL');
     this.db.pragma('wal_checkpoint(TRUNCATE)');
@@ -178,18 +186,22 @@ export class ChangesetStore {
         .run(row.row, JSON.stringify(record));
   }
 
-  /** The record of a row as it was shown when the row was made, where it was kept. */
+  /**
+   * Returns the record as it was shown when the row was made, or null.
+   *
+   * Only rows that remove a record keep it.
+   */
   seen(row: number): JsonObject | null {
     const text = this.db.prepare('SELECT record FROM seen WHERE row = ?').pluck().get(row);
     return recordText.parse(text ?? null);
   }
 
-  /** The row, if any, that already names this record or this code. */
+  /** Returns the number of the first row with this record or this code. */
   rowOf(ref: string | null, key: string | null): number | null {
     return numberOrNull.parse(this.#rowOf.get({ key, ref }));
   }
 
-  /** Turns a row into one of which nothing can come. */
+  /** Turns a row into an error without work, so it cannot be queued. */
   fail(row: number, issues: StoredRow['issues']): void {
     this.db
       .prepare(
@@ -198,7 +210,11 @@ export class ChangesetStore {
       .run(JSON.stringify(issues), row);
   }
 
-  /** Turns a row that could not be queued as it was shown into one with an error; its work tells it from the others. */
+  /**
+   * Marks a row that could not be queued as shown as an error.
+   *
+   * Its work stays, which distinguishes it from rows that were invalid from the start.
+   */
   leaveOut(row: number, issues: readonly Issue[]): void {
     this.db
       .prepare("UPDATE row SET outcome = 'error', ticked = 0, issues = ? WHERE row = ?")
@@ -206,8 +222,10 @@ export class ChangesetStore {
   }
 
   /**
-   * Of the groups that a plan takes back, once it was queued, those that are over: something of them was queued, or
-   * nothing was there to take back. Of the others every row stays as it is.
+   * Returns the undone batches among `groups`, after the changeset was queued.
+   *
+   * A batch is undone when one of its rows was queued, or when it had no row to undo. The other
+   * batches keep their state.
    */
   takenBack(groups: readonly string[]): readonly string[] {
     return texts.parse(
@@ -223,13 +241,17 @@ export class ChangesetStore {
     );
   }
 
-  /** How many rows were left out, also before an end or a full disk cut the queueing short. */
+  /**
+   * Returns the number of rows that were left out.
+   *
+   * Rows left out before an interruption or a full disk are counted too.
+   */
   leftOut(): number {
     const count = this.db.prepare(`SELECT count(*) FROM row WHERE ${LEFT_OUT}`).pluck();
     return oneNumber.parse(count.get());
   }
 
-  /** The first rows that were left out. */
+  /** Returns the first rows that were left out. */
   firstLeftOut(limit: number): StoredRow[] {
     return this.db
       .prepare(`SELECT ${COLUMNS} FROM row WHERE ${LEFT_OUT} ORDER BY row LIMIT ?`)
@@ -260,7 +282,7 @@ export class ChangesetStore {
   }
 
   tick(ticked: boolean, rows: readonly number[] | undefined, outcomes: readonly Outcome[]): void {
-    // What asks is ticked by itself alone.
+    // A row that asks must be ticked by its own number.
     const unasked = ticked ? 'AND row NOT IN (SELECT row FROM warning WHERE asks = 1)' : '';
     const chosen = rows === undefined ? unasked : 'AND row IN (SELECT value FROM json_each(@rows))';
     this.db
@@ -275,7 +297,7 @@ export class ChangesetStore {
       });
   }
 
-  /** The next ticked rows behind a number, with their work. */
+  /** Returns the next ticked rows after `row`, with their work. */
   tickedAfter(row: number, limit: number): StoredRow[] {
     return this.db
       .prepare(`SELECT ${COLUMNS} FROM row WHERE ticked = 1 AND row > ? ORDER BY row LIMIT ?`)
@@ -283,7 +305,7 @@ export class ChangesetStore {
       .map((each) => storedRow.parse(each));
   }
 
-  /** The rows with errors and their cells, a page at a time. */
+  /** Returns one page of the error rows after `row`, with their cells. */
   rejectsAfter(row: number, limit: number) {
     return this.db
       .prepare(
@@ -319,14 +341,14 @@ export class ChangesetStore {
     return { plan, kind, label, state, counts: this.counts() };
   }
 
-  /** Forgets the plan: its file goes too. */
+  /** Closes the changeset and removes its file. */
   close(): void {
     const file = this.db.name;
     this.db.close();
     removeFile(this.#files, file);
   }
 
-  /** Lets the file go and keeps it, for a plan that is being queued. */
+  /** Closes the file and keeps it, for a changeset that is being queued. */
   leave(): void {
     if (this.db.open) this.db.close();
   }

@@ -1,4 +1,4 @@
-/** The tables of a plan's own file. */
+/** Tables of a changeset file. */
 export const SCHEMA = `
   CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE row(
@@ -10,7 +10,7 @@ export const SCHEMA = `
   CREATE INDEX row_ref ON row(ref) WHERE ref IS NOT NULL;
   CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL);
 `;
-/** Tables that a plan of an older Cabinet does not have; made when it is opened. */
+/** Tables missing in changesets of older versions; created at opening. */
 export const LATER_TABLES = `
   CREATE TABLE IF NOT EXISTS seen(row INTEGER PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS origin(row INTEGER PRIMARY KEY, grp TEXT NOT NULL) WITHOUT ROWID;
@@ -26,5 +26,5 @@ export const COLUMNS = `${OWN_COLUMNS},
   coalesce((SELECT w.issues FROM warning w WHERE w.row = row.row), '[]') AS warnings,
   coalesce((SELECT w.asks FROM warning w WHERE w.row = row.row), 0) AS asks,
   (SELECT k.kind FROM row_kind k WHERE k.row = row.row) AS kind`;
-/** A row that a person should look at and that could be queued. */
+/** Matches rows that have warnings and can be queued. */
 export const WARNED = `outcome IN ('new', 'changed', 'kept') AND row IN (SELECT row FROM warning)`;

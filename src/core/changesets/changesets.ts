@@ -31,14 +31,22 @@ import { planReferences, referenceExchange } from './replaceReferences.ts';
 import { requireNotTakenBack, undoableGroups } from './undoable.ts';
 import { planUndo, undoLabelOf } from './undo.ts';
 
-/** A plan that is open, what it takes back, and the service whose records it was made from. */
+/**
+ * An open changeset, the batches that it undoes, and its service.
+ *
+ * `service` is the URL of the service whose records it was made from.
+ */
 interface OpenPlan {
   readonly store: ChangesetStore;
   readonly undoes: readonly string[];
   readonly service: string | null;
 }
 
-/** Keeps the sheets and plans that windows have open, one long piece of work at a time for each. */
+/**
+ * Keeps the open sheets and changesets of all windows.
+ *
+ * Each of them runs at most one job at a time.
+ */
 export class Plans {
   readonly #ws;
   readonly #groups;
@@ -48,7 +56,7 @@ export class Plans {
   #resuming: Promise<void> | null = null;
   #closed = false;
 
-  /** Goes on with what was being queued when Cabinet ended. */
+  /** Resumes the queueing that was interrupted when Cabinet ended. */
   constructor(ws: Workspace) {
     this.#ws = ws;
     this.#groups = new GroupStore(ws.work);
@@ -65,8 +73,9 @@ export class Plans {
   }
 
   /**
-   * Goes on with what an end or a full disk cut short, and resolves when all of it is in the outbox or cannot be;
-   * null when nothing is left.
+   * Resumes the queueing that an exit or a full disk interrupted.
+   *
+   * Resolves when each interrupted batch is queued or aborted. Returns null when no batch is left.
    */
   goOn(): Promise<void> | null {
     const left = this.#groups.queueing().filter(({ plan }) => !this.#jobs.has(plan ?? ''));
@@ -84,13 +93,14 @@ export class Plans {
 
   async #resume(groups: readonly StoredGroup[]): Promise<void> {
     for (const { id } of groups) {
-      // While those before it were gone on with, a person may have asked for it: every row is queued once.
+      // The user may have queued this batch while earlier ones were resumed. Each row is queued
+      // only once.
       const group = this.#groups.get(id);
       if (group?.state !== 'queueing' || this.#jobs.has(group.plan ?? '')) continue;
       try {
         await this.#goOnWith(group);
       } catch (thrown) {
-        // The disk is that of the others too; any other fault is of this one alone.
+        // A disk error affects the other batches too. Any other error affects only this batch.
         if (diskFaultOf(thrown) !== null) throw thrown;
         this.#log(thrown);
       }
@@ -128,7 +138,11 @@ export class Plans {
     }
   }
 
-  /** Until its plan is queued or closed, copies are taken of the files that a sheet names. */
+  /**
+   * Returns whether copies of the files named by a sheet may still be needed.
+   *
+   * They are needed until the sheet's changeset is queued or closed.
+   */
   #mayBeQueued(id: string): boolean {
     const state = this.#open.get(id)?.store.state ?? 'queued';
     const isOver = state === 'queued' || state === 'stopped';
@@ -162,7 +176,11 @@ export class Plans {
     this.#sheets.leave(id);
   }
 
-  /** Of a plan that is in the outbox in part the rest follows: its file stays. */
+  /**
+   * Closes a changeset; keeps the file of a partly queued one.
+   *
+   * The remaining rows are queued from that file later.
+   */
   #letGo(store: ChangesetStore): void {
     if (this.#groups.begunOf(store.id) === null) store.close();
     else store.leave();
@@ -196,7 +214,11 @@ export class Plans {
     return this.#fill(store, (job) => checkSheet(this.#ws, store, sheet, job));
   }
 
-  /** Another preview would take the place of rows that were confirmed and are not queued yet: they go first. */
+  /**
+   * Queues the rest of a partly queued changeset before the next preview.
+   *
+   * The next preview would replace confirmed rows that are not queued yet.
+   */
   async #queueRest(id: string): Promise<void> {
     if (this.#jobs.has(id)) throw busy();
     await this.goOn();
@@ -230,7 +252,11 @@ export class Plans {
     return this.#fill(store, (job) => planUndo(this.#ws, store, groups, job));
   }
 
-  /** Of a plan that is half in the outbox nothing is ticked: behind the place reached nobody would look again. */
+  /**
+   * Ticks rows; throws for a partly queued changeset.
+   *
+   * Rows before the cursor would not be visited again.
+   */
   tick(id: string, { ticked, rows, outcomes }: Omit<Input<'plans.tick'>, 'plan'>) {
     const { store } = this.#plan(id);
     if (this.#jobs.has(id)) throw busy();
@@ -240,7 +266,7 @@ export class Plans {
     return store.counts();
   }
 
-  /** Queues a plan, or goes on with one that a full disk cut short. */
+  /** Queues a changeset, or resumes one that a full disk interrupted. */
   async queue(id: string): Promise<QueuedPlan> {
     const { store, undoes, service } = this.#plan(id);
     const begun = this.#groups.begunOf(id);
@@ -267,13 +293,17 @@ export class Plans {
     return writeRejects(this.#ws, store, this.#sheets.get(id), to);
   }
 
-  /** What is being queued is half in the outbox: it goes on to its end, and can be taken back then. */
+  /**
+   * Stops jobs, except queueing while Cabinet stays open.
+   *
+   * A partly queued changeset is queued to its end and can be undone afterwards.
+   */
   stop(id: string | undefined): void {
     for (const [each, job] of this.#jobs)
       if ((id === undefined || id === each) && (this.#closed || job.phase !== 'queue')) job.stop();
   }
 
-  /** The calls of the contract. */
+  /** Handlers of the contract's procedures. */
   readonly handlers: Handlers<
     Exclude<keyof typeof changeProcedures, 'groups.list' | 'groups.next'>
   > = {
@@ -306,7 +336,7 @@ export class Plans {
     },
   };
 
-  /** Lets everything go; what is being queued goes on at the next start. */
+  /** Closes all sheets and changesets; interrupted queueing resumes at the next start. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

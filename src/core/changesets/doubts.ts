@@ -6,17 +6,24 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../record/valueChanges.ts';
 import type { ValueChange } from '../record/valueChanges.ts';
 
-/** What a person should look at before a row is queued. */
+/** Warnings that the user should read before a row is queued. */
 export interface Doubts {
   readonly warnings: readonly Issue[];
-  /** The row is not ticked by itself. */
+  /** The row is not ticked by default. */
   readonly asks: boolean;
 }
 
-/** A price that more than doubles, or falls to less than half, is more often a slip than a decision. */
+/**
+ * A price that more than doubles, or falls below half, is more often a typing error than intended.
+ */
 const MUCH = 2;
 
-/** Finds numbers below zero, which a person must tick, and prices that change by much, which are marked. */
+/**
+ * Returns warnings about negative amounts and large price changes.
+ *
+ * A row with a negative amount must be ticked by the user; a large price change only adds a
+ * warning.
+ */
 export function doubtsOf(
   resource: Resource,
   changes: readonly ValueChange[],
@@ -46,7 +53,7 @@ export function doubtsOf(
   return { warnings, asks };
 }
 
-/** Whether a field holds an amount that has no sense below zero. */
+/** Returns whether a field holds an amount that cannot be negative. */
 function isAmount({ type, unit, signed }: Field): boolean {
   const isNumber = type === 'decimal' || type === 'number';
   return signed !== true && (isNumber || unit !== undefined);
@@ -58,7 +65,7 @@ function decimalIn(value: Json | null): string | null {
     : null;
 }
 
-/** By how many per cent a price changes, with its sign; null where that is usual. */
+/** Returns the signed price change in per cent, or null when it is usual. */
 function muchChange(before: number, now: number): string | null {
   if (before <= 0 || (now < before * MUCH && now > before / MUCH)) return null;
   const percent = Math.round((now / before - 1) * 100);

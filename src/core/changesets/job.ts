@@ -5,7 +5,11 @@ import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 
 type Phase = EventData<'plans.progress'>['phase'];
 
-/** One long piece of work on the writer's loop: it lets others in, tells how far it is, and can be stopped. */
+/**
+ * A long job on the writer's event loop.
+ *
+ * It yields to other work, reports its progress, and can be stopped.
+ */
 export class ChangesetJob {
   readonly #emit;
   readonly #id;
@@ -27,7 +31,11 @@ export class ChangesetJob {
     this.#stopped = true;
   }
 
-  /** Call between pieces of about a hundred rows: answers to windows go first. */
+  /**
+   * Yields to the event loop, so that requests of windows are answered first.
+   *
+   * Call it after each chunk of about a hundred rows.
+   */
   async pause(rows: number, part: number | null): Promise<void> {
     if (rows >= this.#told + 200 || part === 1) {
       this.#told = rows;
@@ -36,25 +44,33 @@ export class ChangesetJob {
     await yieldToEventLoop();
   }
 
-  /** Ends work of which a part would be of no use. */
+  /**
+   * Throws `cancelled` when the job was stopped.
+   *
+   * For jobs whose partial result is useless.
+   */
   check(): void {
     if (this.#stopped) throw new AppError('cancelled', 'Stopped; nothing was changed.');
   }
 }
 
-/** What is said to a second one that wants the same plan. */
+/** Returns the error for a second job on the same changeset. */
 export function busy(): AppError {
   const details = { why: why('being-worked-on') };
   return new AppError('state', 'This is still being worked on.', details);
 }
 
-/** What is said to one that would tick or queue rows of a plan before it is whole, or once it was queued. */
+/**
+ * Returns the error for ticking or queueing a changeset that is not ready.
+ *
+ * The changeset is not complete yet, or it was queued already.
+ */
 export function notReady(state: Plan['state'], done: 'ticked' | 'queued' = 'queued'): AppError {
   const text = `This plan is ${state}; only one that is ready can be ${done}.`;
   return new AppError('state', text, { why: why('plan-not-ready') });
 }
 
-/** What is said to one that wants another plan of a sheet that is half in the outbox. */
+/** Returns the error for a new preview of a partly queued sheet. */
 export function restWaits(): AppError {
   const text = 'A part of this sheet is in the outbox already, and the rest cannot be queued yet.';
   return new AppError('state', text, { why: why('rest-not-queued') });

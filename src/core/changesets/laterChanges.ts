@@ -16,7 +16,7 @@ const laterRows = z.array(
 );
 type Later = z.infer<typeof laterRows>[number];
 
-// Of the records that these groups made, what other groups did to them since.
+// Later local updates, by other batches, of the records that these batches created.
 const OWN = `
   WITH taken AS (SELECT value AS id FROM json_each(@groups)),
     made AS (SELECT eid, number FROM group_item WHERE group_id IN taken AND action = 'create')
@@ -24,12 +24,16 @@ const OWN = `
   WHERE number > (SELECT min(number) FROM made) AND action = 'update'
     AND eid IN (SELECT eid FROM made) AND group_id NOT IN taken ORDER BY number`;
 
-// How a record was before another hand changed it first.
+// The record before its first remote change.
 const FOREIGN = `
   SELECT before FROM record_change WHERE kind = ? AND id = ? AND change = 'changed' AND ${IS_OTHERS}
     AND before IS NOT NULL ORDER BY number LIMIT 1`;
 
-/** What records that are to vanish with their creation had before they were changed in fields that it did not give. */
+/**
+ * Finds values that created records got after their creation.
+ *
+ * The undo of a creation removes the record, so it must show these later changes.
+ */
 export class LaterChanges {
   readonly #ws;
   readonly #groups;
@@ -40,7 +44,11 @@ export class LaterChanges {
     this.#groups = groups.map(({ id }) => id);
   }
 
-  /** By field, what stood there before the first of these changes. */
+  /**
+   * Returns by field the value before the first later change.
+   *
+   * Fields that the creation itself set are left out.
+   */
   before(entity: Entity, item: GroupItem): ReadonlyMap<string, Json | null> {
     const before = new Map<string, Json | null>();
     const note = (field: string, value: Json | null) => {
@@ -49,7 +57,8 @@ export class LaterChanges {
     this.#own ??= this.#readOwn();
     for (const { number, changes } of this.#own.get(item.eid) ?? [])
       if (number > item.number) for (const each of changes) note(each.field, each.before);
-    // What only came back here has a past of its own behind it.
+    // An item without changes is a restored record; its remote changes may be older than this
+    // batch.
     if (item.changes.length > 0) this.#addForeign(entity, note);
     for (const { field } of item.changes) before.delete(field);
     return before;
@@ -71,7 +80,7 @@ export class LaterChanges {
     const [resource, old] = [resourceOf(kind), parseDoc(text)];
     for (const [path] of pathsOf(resource)) {
       const rules = resource.fields[path.split('.', 1)[0] ?? ''];
-      // What the service sets by itself is nobody's change.
+      // A field that only the service sets was not changed by a user.
       if (rules !== undefined && (rules.create !== 'never' || rules.update))
         note(path, valueAt(resource, old, path));
     }

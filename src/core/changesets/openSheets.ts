@@ -5,25 +5,25 @@ import { KeyedMutex } from '../platform/keyedMutex.ts';
 import { withSharedStrings } from './sharedStrings.ts';
 import type { OpenSheet } from './sheets/openedSheet.ts';
 
-/** More than a person could have open; the oldest makes room. */
+/** More than a user can have open; above it the oldest is closed. */
 export const MOST_OPEN = 12;
 
-/** Keeps the sheets that windows have open, and the copies of what they name for as long as those are needed. */
+/** Keeps the open sheets, and the file copies that they need. */
 export class OpenSheets {
   readonly #ws;
   readonly #isNeeded;
   readonly #sheets = new Map<string, OpenSheet>();
   readonly #adjusting = new KeyedMutex();
-  /** Sheets that were closed while something of them was still to be done. */
+  /** Closed sheets that a job or a changeset still needs. */
   readonly #leaving = new Set<string>();
 
-  /** `isNeeded` tells whether copies may still be taken of the files that a sheet names. */
+  /** `isNeeded` returns whether the files named by a sheet may still be copied. */
   constructor(ws: Workspace, isNeeded: (id: string) => boolean) {
     this.#ws = ws;
     this.#isNeeded = isNeeded;
   }
 
-  /** A sheet that nobody closed; throws where there is none. */
+  /** Returns an open sheet; throws when there is none. */
   get(id: string): OpenSheet {
     const sheet = this.#sheets.get(id);
     if (sheet === undefined || this.#leaving.has(id)) throw noSheet(id);
@@ -41,26 +41,26 @@ export class OpenSheets {
     return sheetView(sheet);
   }
 
-  /** Resolves when a sheet is read as the last adjustment leaves it; null where none is under way. */
+  /** Resolves when the running adjustment is done; returns null when none is running. */
   adjusting(id: string): Promise<unknown> | null {
     return this.#adjusting.over(id);
   }
 
-  /** Adjusts a sheet as the adjustment before it left it, however quickly they follow each other. */
+  /** Adjusts a sheet; adjustments of one sheet run one after the other. */
   adjust(id: string, adjustment: Parameters<typeof adjustSheet>[3]) {
     return this.#adjusting.take(id, async () => {
       const old = this.get(id);
       const sheet = await withSharedStrings(this.#ws, id, (db) =>
         adjustSheet(this.#ws, db, old, adjustment),
       );
-      // Throws where it was closed meanwhile: nobody would close it again.
+      // Throws when the sheet was closed meanwhile; otherwise it would stay open forever.
       this.get(id);
       this.#sheets.set(id, sheet);
       return sheetView(sheet);
     });
   }
 
-  /** Closes a sheet; as long as it is needed its copies stay, until `leave`. */
+  /** Closes a sheet; a sheet that is still needed keeps its copies until `leave`. */
   close(id: string): void {
     const sheet = this.#sheets.get(id);
     if (sheet === undefined) return;
@@ -72,12 +72,12 @@ export class OpenSheets {
     forgetCopies(this.#ws, sheet, this.#sheets.values());
   }
 
-  /** Lets go of a sheet that was closed before, if it is needed no more. */
+  /** Releases a closed sheet that is no longer needed. */
   leave(id: string): void {
     if (this.#leaving.delete(id)) this.close(id);
   }
 
-  /** Closes all at the end; copies that cannot be let go of now are at the next start. */
+  /** Closes all sheets at exit; copies that cannot be removed now are removed at the next start. */
   closeAll(): void {
     for (const id of this.#sheets.keys())
       try {

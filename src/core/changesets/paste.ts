@@ -16,21 +16,25 @@ import type { ChangesetJob } from './job.ts';
 import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { filesAsShown } from './sentFiles.ts';
 
-/** A block of cells laid over records: the first row on the first record, the first column on the first field. */
+/** Pasted cells over records: rows are records, columns are fields. */
 export interface Paste {
   readonly ids: readonly string[];
   readonly fields: readonly string[];
   readonly text: string;
   readonly decimal?: Mark | undefined;
-  /** The mark of the person's own language, where no number of the block tells it. */
+  /** The decimal mark of the user's language; used when no number of the block decides. */
   readonly habit?: Mark | undefined;
-  /** Whether the first row holds the names of the columns; found when left out. */
+  /** Whether the first row is a header row; detected when left out. */
   readonly head?: boolean | undefined;
 }
 
 const CHUNK = 100;
 
-/** Fills a plan with what a pasted block would change; cells beyond the records are told, not dropped. */
+/**
+ * Fills a changeset with the changes of a pasted block.
+ *
+ * Rows beyond the last record become error rows; they are not dropped.
+ */
 export async function planPaste(
   ws: Workspace,
   plan: ChangesetStore,

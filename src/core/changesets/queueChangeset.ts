@@ -30,20 +30,25 @@ import { withdrawnNow } from './withdrawable.ts';
 import type { StoredRow } from './rowView.ts';
 
 const CHUNK = 200;
-/** As many rows that were left out as a notice names: nowhere else can they be seen, for the plan goes. */
+/**
+ * Most left-out rows that a notice lists. They cannot be seen elsewhere, because the changeset is
+ * removed.
+ */
 const NAMED = 50;
 
-/** What came of queueing: the group, or null when nothing was left to queue. */
+/** The result of queueing; `group` is null when no row was queued. */
 export interface QueuedPlan {
   readonly group: string | null;
   readonly queued: number;
-  /** Ticked rows that could not be queued as they were shown. */
+  /** Ticked rows that could not be queued as shown. */
   readonly left: number;
 }
 
 /**
- * Queues the ticked rows of a plan as one group. Each piece and the place reached are one transaction,
- * and nothing of the group is sent before all of it is there: a kill anywhere goes on where it was.
+ * Queues the ticked rows of a changeset as one batch.
+ *
+ * Each chunk and its cursor are written in one transaction. No operation of the batch is sent
+ * before all rows are queued. An interrupted batch resumes at its cursor.
  */
 export async function queuePlan(
   ws: Workspace,
@@ -62,13 +67,16 @@ export async function queuePlan(
   return goOnQueueing(ws, group, plan, job);
 }
 
-/** Goes on with a group of which a part is in the outbox already. */
+/** Resumes a batch that is partly in the outbox. */
 export async function goOnQueueing(
   ws: Workspace,
   group: StoredGroup,
   plan: ChangesetStore,
   job: ChangesetJob,
-  /** Told with the group's end, in one transaction: its plan goes, and nobody looks at it again. */
+  /**
+   * Called with the number of left-out rows in the transaction that finishes the batch. The
+   * changeset is removed afterwards.
+   */
   tellLeft: (count: number) => void = () => undefined,
 ): Promise<QueuedPlan> {
   const groups = new GroupStore(ws.work);
@@ -98,15 +106,17 @@ export async function goOnQueueing(
   return { group: queued > 0 ? group.id : null, queued, left };
 }
 
-/** What several groups are named by is counted when it is known which of them were taken back. */
+/** Returns the batch's label; for several undone batches with the counted records. */
 function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
   const { of } = label;
   return undoes.length < 2 || of === undefined ? label : { ...label, of: { ...of, count } };
 }
 
 /**
- * Goes on with a group that nobody waits for: a person is told afterwards what was left out of it, or that its plan
- * could not be read to its end.
+ * Resumes a batch without a waiting window.
+ *
+ * A notice lists the left-out rows afterwards, or says that the changeset could not be read to its
+ * end.
  */
 export async function goOnAlone(
   ws: Workspace,
@@ -135,7 +145,11 @@ function noteLeft(
   keepNotice(ws.meta, `group:${id}`, { code: 'group-left', label, count, rows });
 }
 
-/** Ends a group whose plan is gone or damaged: what is in the outbox is all there will be, and a person is told. */
+/**
+ * Ends a batch whose changeset is missing or damaged.
+ *
+ * The rows in the outbox stay, and a notice informs the user.
+ */
 export function abortBatch(ws: Workspace, { id, label }: StoredGroup): void {
   transact(ws.work, () => {
     const count = new GroupStore(ws.work).finish(id, label);
@@ -161,7 +175,8 @@ async function queueRows(
       const work = works.get(row.row);
       if (work !== undefined) queueRow(ws, group, plan, row, work, failed);
     }
-    // Behind the place reached nobody looks again: what is left out is noted before.
+    // Left-out rows are marked before the cursor advances, because rows before the cursor are not
+    // visited again.
     for (const [row, issues] of failed) plan.leaveOut(row, issues);
     new GroupStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
   });
@@ -185,7 +200,11 @@ function queueRow(
   });
 }
 
-/** A record that a row removes, as it is shown now: all of it goes, so all of it must be as the preview knew it. */
+/**
+ * Returns the shown record that a row removes; null for other rows.
+ *
+ * A removal affects the whole record, so all of it must still match the preview.
+ */
 export function removedBy(ws: Workspace, kind: Kind, { work }: NewRow): JsonObject | null {
   return work?.do === 'remove' ? subjectOf(ws, work.kind ?? kind, work.ref).shown : null;
 }
@@ -193,8 +212,10 @@ export function removedBy(ws: Workspace, kind: Kind, { work }: NewRow): JsonObje
 type Before = Pick<ValueChange, 'field' | 'before'>;
 
 /**
- * What must still stand: in the fields that a row changes, or in the whole record. The code by which it was found as
- * well: under another one it is not what the row speaks of, which may have that code by now.
+ * Returns the values that must be unchanged since the preview.
+ *
+ * These are the fields that the row changes, or the whole record of a removal. The code by which
+ * the record was found is included: after a code change, another record may have that code.
  */
 function seenOf(plan: ChangesetStore, resource: Resource, row: StoredRow): readonly Before[] {
   const record = plan.seen(row.row);
@@ -206,7 +227,7 @@ function seenOf(plan: ChangesetStore, resource: Resource, row: StoredRow): reado
   return pathsOf(resource).map(([field]) => ({ field, before: valueAt(resource, record, field) }));
 }
 
-/** The work of a row whose record still is as the preview showed it. */
+/** Returns the row's work; throws when its record changed since the preview. */
 function asShown(
   ws: Workspace,
   kind: Kind,
@@ -222,7 +243,12 @@ function asShown(
   return withdrawnNow(ws, subject, { ...work, values: notTwice(ws, subject, work.values) });
 }
 
-/** A sheet queued twice would make everything of a kind without codes twice; what is made anew is known otherwise. */
+/**
+ * Throws when an imported new record has an existing name, in kinds without codes.
+ *
+ * A sheet that is queued twice would create such records twice. Recreations (`again`) are
+ * deduplicated by lineage instead.
+ */
 function requireNewName(
   ws: Workspace,
   kind: Kind,
@@ -237,8 +263,9 @@ function requireNewName(
 }
 
 /**
- * Nothing is written that was not seen: a record that changed since its preview is left alone. That a file of it was
- * sent is no change.
+ * Throws when a record changed since its preview.
+ *
+ * A file that was replaced by its service path after the upload does not count as a change.
  */
 function requireAsShown(
   ws: Workspace,
@@ -259,7 +286,7 @@ function requireAsShown(
     });
 }
 
-/** Takes copies of the files that a row names and puts them in the place of their names. */
+/** Stages the files that a row names and replaces their names by references. */
 async function withStaged(
   ws: Workspace,
   plan: ChangesetStore,

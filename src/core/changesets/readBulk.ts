@@ -10,7 +10,11 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { fieldAt, pathsOf } from '../record/valueChanges.ts';
 
-/** Reads the numbers of a change as they were typed; refuses a change that no record of the kind could take. */
+/**
+ * Parses the typed numbers of a bulk change.
+ *
+ * Throws `invalid` for a change that no record of the kind accepts.
+ */
 export function readBulk(kind: Kind, change: BulkChange): BulkChange {
   const field = changedField(kind, change);
   if (change.code === 'set') return { ...change, value: readSet(field, change) };
@@ -25,7 +29,7 @@ export function readBulk(kind: Kind, change: BulkChange): BulkChange {
     : { ...change, percent: amount, ...round };
 }
 
-/** The field that a change is for. */
+/** Returns the field of a bulk change; throws when it cannot be changed so. */
 export function changedField(kind: Kind, change: BulkChange): Field {
   const resource = resourceOf(kind);
   const field = fieldAt(resource, change.field);

@@ -6,7 +6,11 @@ import { ChangesetStore } from './changesetStore.ts';
 
 const PAGE = 200;
 
-/** Opens a plan to go on with it; null where it is gone or cannot be read, and what the disk says is thrown. */
+/**
+ * Reopens a changeset; returns null when it is missing or unreadable.
+ *
+ * Disk errors are thrown.
+ */
 export function reopened(disk: Disk, folder: string, id: string): ChangesetStore | null {
   try {
     return ChangesetStore.reopen(disk, folder, id);
@@ -17,8 +21,10 @@ export function reopened(disk: Disk, folder: string, id: string): ChangesetStore
 }
 
 /**
- * Tells whether what was thrown came of the plan itself. The outbox may be damaged as well, so the plan is asked: a
- * plan that can be read to its end is not given up. What a disk says that is full or fails may be over next time.
+ * Returns whether an error was caused by the changeset itself.
+ *
+ * The outbox may be damaged instead, so the changeset is read to its end: a readable one is not
+ * given up. A full or failing disk is not its fault and may recover.
  */
 export function isOfPlan(plan: ChangesetStore, thrown: unknown): boolean {
   const fault = diskFaultOf(thrown);
@@ -35,7 +41,7 @@ function isReadable(plan: ChangesetStore): boolean {
       for (const each of rows) plan.seen(each.row);
       row = last.row;
     }
-    // What is told at the end of those that were left out.
+    // The rows that the notice of left-out rows reads.
     plan.firstLeftOut(PAGE);
     return true;
   } catch (thrown) {
@@ -44,7 +50,7 @@ function isReadable(plan: ChangesetStore): boolean {
   }
 }
 
-/** It is no sound database, or its pages are sound and what stands in them is not. */
+/** The file is not a valid database, or its content does not have the expected shape. */
 function isUnreadable(thrown: unknown): boolean {
   return isNonsense(thrown) || thrown instanceof z.ZodError || thrown instanceof SyntaxError;
 }

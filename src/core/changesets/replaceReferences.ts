@@ -16,14 +16,18 @@ import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { subjectOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
-/** Two records of one kind: the second takes the place of the first wherever records refer to it. */
+/** Two records of one kind; the second replaces the first in all references. */
 export interface ReferenceExchange {
   readonly from: NamedRecord;
   readonly to: NamedRecord;
   readonly label: GroupLabel;
 }
 
-/** Returns which record replaces which; throws `invalid` where the second cannot stand in for the first. */
+/**
+ * Returns the records of a replacement of references.
+ *
+ * Throws `invalid` when the second cannot replace the first.
+ */
 export function referenceExchange(
   ws: Workspace,
   kind: Kind,
@@ -36,7 +40,7 @@ export function referenceExchange(
   if (from.id === to.id) throw refuse('another record than the one that is replaced');
   if (to.code === null) throw refuse('a record with a code');
   if (next.leaving) throw refuse('a record that stays: it is queued to be removed');
-  // Were its creation refused, every reference would name a record that is nowhere.
+  // If its creation were rejected, every reference would name a record that does not exist.
   if (next.open.some(({ action }) => action === 'create'))
     throw refuse('a record that the service has: send it first');
   const params = { record: old.key ?? old.title, with: next.key ?? next.title };

@@ -1,17 +1,17 @@
 import { z } from '#contract/zod.ts';
 
-/** A file that a row names, and where a copy of it is taken when the row is queued. */
+/** A file that a row names, and its location for staging at queueing. */
 export const rowFile = z.object({
   field: z.string(),
-  /** As the sheet or the service spells it. */
+  /** The path as the sheet or the service writes it. */
   path: z.string(),
-  /** Where it lies. */
+  /** The local path of the file. */
   source: z.string().optional(),
-  /** The folder of the sheet, which the file may not lie outside of. */
+  /** The folder of the sheet; the file must lie inside it. */
   within: z.string().optional(),
-  /** The staged copy of it. */
+  /** The id of the staged file. */
   staged: z.string().optional(),
-  /** It is a path of the service, of which a copy is here that was fetched to be looked at. */
+  /** The path is a service path, and a fetched copy of it is in the asset cache. */
   fetched: z.boolean().optional(),
 });
 

@@ -11,12 +11,12 @@ import { jsonText } from '../store/cells.ts';
 /** Returns a stored row as a window shows it, without its work. */
 export function viewOf(stored: StoredRow): PlanRow {
   const { work: _work, files, ...row } = stored;
-  // Of a row that became an error nothing can be queued: its error says more.
+  // An error row cannot be queued, so its warnings are irrelevant.
   const warnings = row.outcome === 'error' ? [] : row.warnings;
   return { ...row, warnings, files: files.map(({ field, path }) => ({ field, path })) };
 }
 
-/** One row of a plan with what its queueing takes. */
+/** One row of a changeset with the work that queues it. */
 export type StoredRow = z.infer<typeof storedRow>;
 
 export const storedRow = z.object({

@@ -5,14 +5,16 @@ import { settled } from '../record/patch.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Subject } from './subject.ts';
 
-/** A staged file that was sent meanwhile is known by the path that the service gave it. */
+/** Replaces the staged files of a value by the service paths of their uploads. */
 export function sentBy(ws: Workspace, eid: string, value: Json | null): Json | null {
   return value === null ? null : settled(value, (file) => ws.uploads.pathOf(file, { eid }));
 }
 
 /**
- * A value in which each file is what the record shows it as: one that is on its way is shown as the copy that it is,
- * and its path is no other file, which would join while the copy leaves.
+ * Returns a value with each file in the form that the record shows.
+ *
+ * A file that is not sent yet is shown as its staged reference. Its service path would count as
+ * another file: it would be added while the reference is removed.
  */
 export function asShown(
   ws: Workspace,
@@ -28,7 +30,7 @@ export function asShown(
   return value === null ? null : eachOf(value, put);
 }
 
-/** Tells as what a record shows a file, by the path that it was sent under or the copy that it still is. */
+/** Returns a function that finds the shown form of a file by its sent form. */
 function knownAs(ws: Workspace, eid: string, shown: Json | null) {
   const known = new Map(
     itemsOf(shown).map((item) => [JSON.stringify(sentBy(ws, eid, item)), item]),
@@ -42,14 +44,19 @@ function eachOf(value: Json, put: (item: Json) => Json): Json {
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Values under dotted names with each file as the record shows it, so that one that was exported is found again. */
+/**
+ * Returns values with each file in the form that the record shows.
+ *
+ * Keys are dotted names. A file from an export is recognised this way.
+ */
 export function filesAsShown(ws: Workspace, subject: Subject, values: Values): Values {
   return eachFile(subject, values, (eid, value, shown) => asShown(ws, eid, value, shown) ?? value);
 }
 
 /**
- * Values whose copies were not sent yet when they were planned: one that the record shows by its path by now is that
- * path, or it would be sent once more.
+ * Replaces staged references that were sent after the preview by their paths.
+ *
+ * Otherwise such a file would be uploaded again.
  */
 export function notTwice(ws: Workspace, subject: Subject, values: Values): Values {
   return eachFile(subject, values, (eid, value, shown) => {
@@ -58,7 +65,7 @@ export function notTwice(ws: Workspace, subject: Subject, values: Values): Value
   });
 }
 
-/** Puts what names files into another form; of a record for which nothing was queued yet no copy is known. */
+/** Maps the file values; a record without queued operations has no staged files. */
 function eachFile(
   { eid, resource, shown }: Subject,
   values: Values,

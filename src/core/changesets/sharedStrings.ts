@@ -5,7 +5,11 @@ import { ChangesetStore } from './changesetStore.ts';
 
 const LABEL: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };
 
-/** Lends a sheet a table for the texts of a workbook, which it needs also before there is a plan. */
+/**
+ * Provides a table for the shared strings of a workbook.
+ *
+ * A sheet needs it before it has a changeset.
+ */
 export async function withSharedStrings<T>(
   ws: Workspace,
   id: string,

@@ -17,35 +17,44 @@ import type { Target } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A record as a plan looks at it: with everything queued laid over. */
+/** A record with its pending operations applied, as a changeset sees it. */
 export interface Subject {
   readonly ref: string;
-  /** Its local id; null where nothing was queued for it yet. */
+  /** The local id; null when the record has no operations. */
   readonly eid: string | null;
   readonly resource: Resource;
   readonly key: string | null;
   readonly title: string;
   readonly shown: JsonObject;
   readonly open: readonly StoredOperation[];
-  /** Never sent, it takes every field; else only those that the document lets one change. */
+  /** An unsent record accepts every field; a sent one only those that the document allows in an update. */
   readonly purpose: 'draft' | 'update';
   readonly leaving: boolean;
 }
 
-/** Looks a record up by its id, its local id or its code; `not-found` and `ambiguous` as everywhere. */
+/**
+ * Finds a record by its id, its local id or its code.
+ *
+ * Throws `not-found` or `ambiguous`.
+ */
 export function subjectOf(ws: Workspace, kind: Kind, ref: string): Subject {
   return subjectFrom(ws, findTarget(ws, kind, ref), ref);
 }
 
 /**
- * The same for a change that is queued now, inside its transaction: what a Refresh brought may be what was created here,
- * and what waits for that counts as well.
+ * Finds a record inside the transaction that queues its change.
+ *
+ * A pulled record may be one that was created here; then its pending operations count too.
  */
 export function subjectToChange(ws: Workspace, kind: Kind, ref: string): Subject {
   return subjectFrom(ws, withOwnCreation(ws, findTarget(ws, kind, ref)), ref);
 }
 
-/** The same; null where a Refresh has taken the record out of the catalogue, so that others can be gone on with. */
+/**
+ * Finds a record; returns null when a pull removed it.
+ *
+ * The caller can continue with the other records.
+ */
 export function subjectIfThere(ws: Workspace, kind: Kind, ref: string): Subject | null {
   const target = targetIfThere(ws, kind, ref);
   return target === null ? null : subjectFrom(ws, target, ref);
@@ -67,17 +76,21 @@ function subjectFrom(ws: Workspace, { kind, entity, stored, doc }: Target, ref: 
   };
 }
 
-/** What would come of giving a record these values: what changes, and what stays out and why. */
+/** The effect of giving a record some values: changes and rejected values. */
 export interface Preview {
   readonly changes: readonly ValueChange[];
-  /** Values that no record could take. */
+  /** Values that no record accepts. */
   readonly issues: readonly Issue[];
-  /** Values that this record cannot take any more: they stay as they are. */
+  /** Values that this record no longer accepts; they stay unchanged. */
   readonly locked: readonly Issue[];
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** Looks what values under dotted names would change; `placeOf` names the place of a fault. */
+/**
+ * Returns the effect of values under dotted names.
+ *
+ * `placeOf` names the place of a fault.
+ */
 export function previewUpdate(
   subject: Subject,
   given: Readonly<Record<string, Json>>,
@@ -139,14 +152,18 @@ function filesFault(subject: Subject, path: string, value: Json): string | null 
   return resource.filesFault(path, { add: change.add.map(textOf), remove: gone.map(textOf) });
 }
 
-/** A value as it stands in a cell: text without quotes, the rest as JSON, long ones cut. */
+/**
+ * Returns a value as cell text.
+ *
+ * Text has no quotes, other values are JSON, long ones are shortened.
+ */
 export function textOf(value: Json | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return show(value);
   return value.length > 80 ? `${value.slice(0, 79)}…` : value;
 }
 
-/** Whether a stored patch names a field or part. */
+/** Returns whether a stored patch contains a field or part. */
 export function holdsPath(operation: StoredOperation, path: string): boolean {
   const [name = '', part] = path.split('.');
   const value = own(operation.patch.values, name);

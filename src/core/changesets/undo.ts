@@ -32,14 +32,18 @@ import { isText, isUnsendable, notEmptied, wasNeverSent } from './withdrawable.t
 
 const PAGE = 100;
 
-/** The name of taking a group back; taking an undo back is doing the thing again. */
+/** Returns the label of undoing a batch; undoing an undo has the original label. */
 export function undoLabel({ label }: StoredGroup, count = label.count): GroupLabel {
   const { code, kind, params, of } = label;
   if (code === 'undo' && of !== undefined) return { ...of, kind };
   return { code: 'undo', kind, count, params: {}, of: { code, count, params } };
 }
 
-/** Several groups are named by what the first of them did, to as many records as all of them together. */
+/**
+ * Returns the label for undoing several batches.
+ *
+ * It names the action of the first batch and the number of records of all.
+ */
 export function undoLabelOf(ws: Workspace, groups: readonly StoredGroup[]): GroupLabel {
   const [first] = groups;
   if (first === undefined) throw new AppError('internal', 'nothing is to be taken back');
@@ -56,7 +60,7 @@ interface Piece {
   readonly items: readonly GroupItem[];
 }
 
-/** The items of groups, of each the last one first, in pieces. */
+/** Yields the items of batches in pages, the last item first. */
 function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Piece> {
   const store = new GroupStore(ws.work);
   for (const { id: group } of groups) {
@@ -71,7 +75,7 @@ function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Pie
   }
 }
 
-/** Fills a plan with what taking groups back would do, what was done last first. */
+/** Fills a changeset with the effect of undoing batches, last action first. */
 export async function planUndo(
   ws: Workspace,
   plan: ChangesetStore,
@@ -93,13 +97,13 @@ export async function planUndo(
     for (const item of items)
       for (const each of undoRows(ws, known, item)) rows.push({ ...each, row: ++row, group });
     done += items.length;
-    // Many groups of one record each are looked at together.
+    // Many batches of one record each are added together.
     if (rows.length >= PAGE) await put(Math.min(1, done / total));
   }
   await put(1);
 }
 
-/** What is read once for all rows of a plan. */
+/** Data read once for all rows of a changeset. */
 interface Known {
   readonly copies: FilesAgain;
   readonly later: LaterChanges;
@@ -116,13 +120,13 @@ function undoRows(ws: Workspace, { copies, later }: Known, item: GroupItem): Row
 }
 
 interface Sorted {
-  /** As the group left them: they go back. */
+  /** Values unchanged since the batch; they are restored. */
   readonly back: GroupItem['changes'];
-  /** Changed by somebody since. */
+  /** Values changed since the batch. */
   readonly other: GroupItem['changes'];
 }
 
-/** Null where another hand has removed the record, or this one. */
+/** Returns the record; null when it was removed here or on the service. */
 function subjectNow(ws: Workspace, { kind, state, serviceId, eid }: Entity): Subject | null {
   return state === 'gone' ? null : subjectIfThere(ws, kind, serviceId ?? eid);
 }
@@ -210,12 +214,12 @@ function operationOf(ws: Workspace, { operation }: GroupItem): StoredOperation |
 function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity: Entity): Row[] {
   const { kind } = entity;
   const creation = operationOf(ws, item);
-  // It was there already, by another hand: nothing was created that could be taken back.
+  // The record existed on the service already, so this creation made none.
   if (creation?.reason?.code === 'exists') return [];
   const subject = subjectNow(ws, entity);
   if (subject === null || subject.leaving) return [];
   const { resource, shown } = subject;
-  // A field that its creation did not give may have been given since, here or by another hand.
+  // A field not set by the creation may have been set later, here or on the service.
   const since = [...later.before(entity, item)].map(([field, after]) => ({ field, after }));
   const changed = [...item.changes, ...since].filter(({ field, after }) => {
     const now = valueAt(resource, shown, field);
@@ -258,7 +262,7 @@ function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: 
   return [createAgain(ws, copies, item, entity)];
 }
 
-/** Removed there: a new record with the same values; its id will be another. */
+/** Returns the row that recreates a removed record; its id will differ. */
 function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row {
   const { kind } = entity;
   const again = entity.serviceId ?? undefined;
@@ -287,7 +291,11 @@ function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity:
   };
 }
 
-/** Something that a person held went with the record: made again, it is not let go by that. */
+/**
+ * Returns whether a user-held operation ended with the record.
+ *
+ * The recreated record stays held.
+ */
 function wasHeld(ws: Workspace, { ended }: GroupItem): boolean {
   return (ended ?? []).some((seq) => isHeldByPerson(ws.operations.bySeq(seq) ?? { reason: null }));
 }
@@ -297,15 +305,19 @@ function isMissing(resource: Resource, given: readonly ValueChange[], field: str
   return isRequired && !given.some((each) => each.field === field);
 }
 
-/** A record that is made again, as far as its files have copies here. */
+/** A record to recreate, as far as its files have local copies. */
 interface WithCopies {
   readonly given: readonly ValueChange[];
   readonly files: RowFile[];
-  /** What goes without its file. */
+  /** Files without a local copy. */
   readonly lost: Issue[];
 }
 
-/** Its files go along as copies alone: the paths that the service once gave may have gone with the record. */
+/**
+ * Recreates values with local copies of their files.
+ *
+ * The old service paths may have been deleted with the record.
+ */
 function withCopies(copies: FilesAgain, kind: Kind, values: readonly ValueChange[]): WithCopies {
   const given: ValueChange[] = [];
   const files: RowFile[] = [];

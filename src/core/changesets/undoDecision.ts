@@ -9,7 +9,11 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { base, impossible } from './undoRow.ts';
 import type { Row } from './undoRow.ts';
 
-/** Previews taking back a discard or a decided conflict: what it changed in the outbox comes back as it was. */
+/**
+ * Previews the undo of a discard or a resolved conflict.
+ *
+ * The operations that it changed in the outbox are restored.
+ */
 export function undoDecision(
   ws: Workspace,
   item: GroupItem,

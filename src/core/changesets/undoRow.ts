@@ -2,10 +2,10 @@ import type { Issue } from '#contract/errors.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { NewRow } from './changesetStore.ts';
 
-/** What taking back one thing would do, before it has its place in a plan. */
+/** The effect of undoing one item, before it has a row number. */
 export type Row = Omit<NewRow, 'row'>;
 
-/** What every row says of its record. */
+/** Returns the parts common to every row of a record. */
 export function base(
   entity: Entity,
 ): Pick<Row, 'ref' | 'key' | 'title' | 'files' | 'changes' | 'issues'> {
@@ -13,7 +13,7 @@ export function base(
   return { ref, key: entity.key, title: entity.title, files: [], changes: [], issues: [] };
 }
 
-/** The row of what cannot be taken back, and why. */
+/** Returns the row of an item that cannot be undone, with the reasons. */
 export function impossible(entity: Entity, action: Row['action'], issues: Issue[]): Row {
   return { ...base(entity), outcome: 'error', action, issues, work: null };
 }

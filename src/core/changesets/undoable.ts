@@ -3,7 +3,7 @@ import type { Input } from '#contract/procedures.ts';
 import { ofOtherService } from '../store/batchesOfService.ts';
 import type { GroupStore, StoredGroup } from '../store/batchStore.ts';
 
-/** The groups that an undo is asked for; throws where there is none to take back. */
+/** Returns the batches to undo; throws when there is none. */
 export function undoableGroups(
   store: GroupStore,
   { group, groups }: Input<'undo.plan'>,
@@ -11,7 +11,7 @@ export function undoableGroups(
   return groups === undefined ? [undoableGroup(store, group)] : stillQueued(store, groups);
 }
 
-/** The group that is named, or the newest. */
+/** Returns the named batch, or the newest one. */
 function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup {
   const group = id === undefined ? groups.newest() : groups.get(id);
   if (group === null)
@@ -21,7 +21,7 @@ function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup 
   return group;
 }
 
-/** Those of several groups that nobody has taken back yet. */
+/** Returns the batches that are not undone yet. */
 function stillQueued(groups: GroupStore, ids: readonly string[]): readonly StoredGroup[] {
   const found = [...new Set(ids)].flatMap((id) => groups.get(id) ?? []);
   const queued = found.filter(({ state }) => state === 'queued');
@@ -34,7 +34,11 @@ function stillQueued(groups: GroupStore, ids: readonly string[]): readonly Store
   return [];
 }
 
-/** Two previews of one undo would each make anew what was removed: the second one is too late. */
+/**
+ * Throws when one of the batches was undone already.
+ *
+ * Two previews of one undo would each recreate the removed records.
+ */
 export function requireNotTakenBack(groups: GroupStore, ids: readonly string[]): void {
   const begun = new Set(groups.queueing().flatMap(({ undoes }) => undoes));
   for (const id of ids) {

@@ -11,7 +11,11 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { holdsPath, textOf } from './subject.ts';
 import type { Subject } from './subject.ts';
 
-/** Only a change that has not left yet holds the value, in the place of `before`: it can be taken out of it. */
+/**
+ * Returns whether only unsent operations hold a value in place of `before`.
+ *
+ * Then the value can be taken out of those operations.
+ */
 export function wasNeverSent(
   ws: Workspace,
   subject: Subject,
@@ -23,7 +27,11 @@ export function wasNeverSent(
   return sameAt(subject.resource, field, over, before);
 }
 
-/** What stood where only a change that has not left yet holds a value; undefined where another may hold it. */
+/**
+ * Returns the value under the unsent operations of a field.
+ *
+ * Returns undefined when a sent operation may hold the field.
+ */
 function heldOver(
   ws: Workspace,
   { open, resource }: Subject,
@@ -32,13 +40,13 @@ function heldOver(
   const holders = open.filter((each) => holdsPath(each, field));
   const first = holders[0];
   if (first === undefined || !holders.every(isFoldable)) return undefined;
-  // Sent, and said not to have been taken, it may be there all the same.
+  // An update that was sent and reported as not applied may still be applied.
   if (holders.some((each) => each.action === 'update' && mayBeThere(ws, each))) return undefined;
   if (first.action === 'create' || first.base === null) return null;
   return valueAt(resource, parseDoc(first.base), field);
 }
 
-/** No change could bring a value back that is none, or of a wrong type. */
+/** Returns whether no change could restore a value: it is null or of a wrong type. */
 export function isUnsendable(resource: Resource, field: string, value: Json | null): boolean {
   return value === null || fieldAt(resource, field)?.schema.safeParse(value).success === false;
 }
@@ -48,7 +56,7 @@ export function isText(resource: Resource, path: string): boolean {
   return type === 'text' || type === 'longText';
 }
 
-/** Why a value that the service may have by now stays there. */
+/** Returns the issue of a value that stays because the service may have it. */
 export function notEmptied({ resource, shown }: Subject, field: string): Issue {
   return {
     place: field,
@@ -60,8 +68,10 @@ export function notEmptied({ resource, shown }: Subject, field: string): Issue {
 type Update = Extract<Command, { do: 'update' }>;
 
 /**
- * What was to be taken out of a change that may have left since the preview: text is emptied by another change, anything
- * else stays, and that is told.
+ * Returns the work without withdrawals that became impossible since the preview.
+ *
+ * The operation may have been sent meanwhile. Text is then emptied by another change; other fields
+ * throw an error.
  */
 export function withdrawnNow(ws: Workspace, subject: Subject, work: Update): Update {
   const { withdraw = [], values } = work;

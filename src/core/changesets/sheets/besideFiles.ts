@@ -12,15 +12,17 @@ import { plainText } from './cellText.ts';
 import { plainPath } from './openSheet.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
-/** The files that a row names and the record does not hold, and why one of them cannot be taken. */
+/** Files that a row adds to its record, and the reasons for rejected ones. */
 export interface Beside {
   readonly files: RowFile[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Finds the files that a row names and the record does not hold: given along with the sheet, or lying
- * in its folder. A sheet may come from anybody, so no path leads out of that folder.
+ * Finds the files that a row adds to its record.
+ *
+ * They were given with the sheet or lie in its folder. A sheet may come from anyone, so no path may
+ * leave that folder.
  */
 export function filesBeside(
   disk: Files,

@@ -3,18 +3,18 @@ import { readNumber } from '#contract/numbers.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { matchColumns } from './columns.ts';
 
-/** Tells whether the first row of copied cells holds the names of columns and no values. */
+/** Returns whether the first row of copied cells is a header row. */
 export function hasHead(resource: Resource, block: readonly (readonly string[])[]): boolean {
   const [first = []] = block;
   const filled = first.filter((text) => text.trim() !== '');
   const named = matchColumns(resource, first).filter((field) => field !== null);
-  // One cell alone is a value, whatever it says.
+  // A single cell is always a value.
   if (named.length === 0 || (block.length === 1 && filled.length === 1)) return false;
   const isNumber = (text: string) => 'decimal' in readNumber(text, '.');
   return named.length * 2 >= filled.length && !filled.some(isNumber);
 }
 
-/** Warns of columns that are laid over another field than the one that their name means. */
+/** Warns of columns pasted over another field than their header names. */
 export function headWarnings(
   resource: Resource,
   head: readonly string[],

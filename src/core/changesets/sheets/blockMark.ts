@@ -3,7 +3,11 @@ import { fieldAt } from '../../record/valueChanges.ts';
 import { MarkFinder } from './numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
 
-/** The decimal mark of copied cells, told by the columns of numbers alone; null when none tells. */
+/**
+ * Returns the decimal mark of copied cells, or null when undecided.
+ *
+ * Only numeric columns count.
+ */
 export function markOfBlock(
   resource: Resource,
   fields: readonly (string | null)[],

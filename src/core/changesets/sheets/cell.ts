@@ -7,7 +7,7 @@ import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 
-/** One cell as a reader gives it: its text, and what the spreadsheet took it for. */
+/** One cell: its text and the type that the spreadsheet gave it. */
 export interface Cell {
   readonly text: string;
   readonly type:
@@ -19,32 +19,36 @@ export interface Cell {
     | 'flag'
     | 'error'
     | 'formula'
-    /** Its text is one that the workbook does not hold. */
+    /** The workbook does not contain the shared string of this number. */
     | 'missing'
     | 'json';
-  /** What the spreadsheet shows for a number in the format of a code: `PL-0417` for 417. */
+  /** The text shown for a number in a code format: `PL-0417` for 417. */
   readonly shown?: string;
-  /** The value itself, in a sheet of JSON. */
+  /** The value of a cell of a JSON sheet. */
   readonly json?: Json;
 }
 
 export const EMPTY: Cell = { text: '', type: 'text' };
 
-/** One row, numbered as a spreadsheet numbers it. */
+/** One row with its spreadsheet row number. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
-  /** Hidden by a filter or by a person. */
+  /** Hidden by a filter or by the user. */
   readonly hidden?: true;
 }
 
-/** What a cell says for a field: a value, nothing, or a fault with what was expected. */
+/** The value of a cell for a field: a value, blank, or a fault. */
 export type CellValue =
   | { readonly value: Json }
   | { readonly blank: true }
   | { readonly fault: { readonly value: string; readonly expected: string } };
 
-/** Reads a cell as a value of a field. Codes stay text; numbers may have a comma and parted thousands. */
+/**
+ * Reads a cell as a value of a field.
+ *
+ * Codes stay text. Numbers may have a decimal comma and grouped thousands.
+ */
 export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'error' || (cell.type === 'text' && isSheetError(cell.text)))
     return fault(cell, 'a value: the spreadsheet shows an error');
@@ -110,7 +114,7 @@ const SHORTENED = 'text: the spreadsheet shortened this number, its last digits 
 const MOST_DIGITS = 15;
 
 function textValue(field: Field, cell: Cell, mark: Mark): CellValue {
-  // What was typed, `3-5` say, is not there any more.
+  // The typed text, such as `3-5`, is lost.
   if (cell.type === 'date') return fault(cell, 'text: the spreadsheet made a date of it');
   if (cell.type === 'percent') return fault(cell, 'text: the spreadsheet made a percentage of it');
   const isLong = cell.type === 'number' && cell.text.replaceAll(/\D/g, '').length > MOST_DIGITS;
@@ -120,7 +124,7 @@ function textValue(field: Field, cell: Cell, mark: Mark): CellValue {
   return 'fault' in read ? fault(cell, read.fault) : { value: read.text };
 }
 
-// A copy that waits to be sent has no path yet: an export names it as the record does.
+// A staged file has no path yet; an export writes its reference.
 function fileValue(field: Field, cell: Cell, mark: Mark): CellValue {
   const copy = fileRef.safeParse(parse(cell.text));
   return copy.success ? { value: copy.data } : textValue(field, cell, mark);
@@ -156,7 +160,11 @@ function dateValue(cell: Cell): CellValue {
   return fault(cell, 'a date YYYY-MM-DD');
 }
 
-/** Several files in one cell: one a line, or parted by `|`; a JSON list where a name holds such a mark. */
+/**
+ * Splits a cell into files: one per line, or separated by `|`.
+ *
+ * A JSON list is used when a name contains such a separator.
+ */
 export function filesOf(text: string): readonly Json[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('[')) {

@@ -7,7 +7,11 @@ import { guard } from './guard.ts';
 
 const NUMERIC = new Set<Field['type']>(['decimal', 'number']);
 
-/** A value as the text of a cell: decimals with the given mark, files one a line, nested values as JSON. */
+/**
+ * Returns a value as the text of a cell.
+ *
+ * Decimals get the given mark, files stand one per line, nested values become JSON.
+ */
 export function cellText(field: Field, value: Json | null, mark: Mark): string {
   if (value === null) return '';
   if (NUMERIC.has(field.type)) return numberText(value, mark);
@@ -15,7 +19,7 @@ export function cellText(field: Field, value: Json | null, mark: Mark): string {
   return plainText(value);
 }
 
-/** A value as text: text as it is, the rest as JSON. */
+/** Returns text as it is, and other values as JSON. */
 export function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -25,7 +29,7 @@ function numberText(value: Json, mark: Mark): string {
   return decimal === null ? plainText(value) : decimal.replace('.', mark);
 }
 
-/** The canonical decimal that a value holds; null when it is none. */
+/** Returns the canonical decimal of a value, or null when it is none. */
 export function decimalOf(value: Json): string | null {
   if (typeof value === 'object' || typeof value === 'boolean') return null;
   return parseDecimal(plainExponent(String(value)));
@@ -39,7 +43,11 @@ function filesText(files: readonly Json[]): string {
   return files.map(plainText).join('\n');
 }
 
-/** The text of a cell of a CSV file: what a spreadsheet would run or turn into something else is guarded. */
+/**
+ * Returns the text of a CSV cell.
+ *
+ * Text that a spreadsheet would run as a formula or convert is guarded by an apostrophe.
+ */
 export function csvText(field: Field | null, text: string): string {
   if (field === null) return /^[=+\-@\t\r']/.test(text) ? guard(text) : text;
   const isNumber = NUMERIC.has(field.type) && /^-?\d+(?:[.,]\d+)?$/.test(text);
@@ -50,7 +58,7 @@ export function csvText(field: Field | null, text: string): string {
 
 const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
 
-/** One line of a CSV file with its end. */
+/** Returns one line of a CSV file with its line end. */
 export function csvLine(cells: readonly string[], separator: string): string {
   const quoted = cells.map((each) =>
     NEEDS_QUOTES.test(each) || each.includes(separator) ? `"${each.replaceAll('"', '""')}"` : each,

@@ -37,7 +37,11 @@ import type { OpenSheet } from './openedSheet.ts';
 
 const PIECE = 50;
 
-/** Looks through a whole sheet and fills a plan with what would come of each row; writes nothing else. */
+/**
+ * Checks a whole sheet and fills a changeset with the result of each row.
+ *
+ * No other data is written.
+ */
 export async function checkSheet(
   ws: Workspace,
   plan: ChangesetStore,
@@ -64,7 +68,7 @@ function isBlank(cells: readonly Cell[]): boolean {
   return cells.every(({ text }) => text.trim() === '');
 }
 
-/** Makes rows of a plan of rows of a sheet. */
+/** Turns rows of a sheet into rows of a changeset. */
 class Checker {
   readonly #ws;
   readonly #plan;
@@ -97,7 +101,11 @@ class Checker {
     this.#twins.clear();
   }
 
-  /** Which of two rows with one code is meant cannot be guessed: neither is taken. */
+  /**
+   * Rejects both of two rows with the same code or name.
+   *
+   * The intended one cannot be guessed.
+   */
   #besideTwins(row: CheckedRow, made: NewRow[]): NewRow {
     const issues = this.#twins.of(row).map((twin) => {
       const place = twin.is === 'name' ? this.#titleName() : this.#keyName();
@@ -134,7 +142,8 @@ class Checker {
       outcome: 'error',
       action: 'update',
       ref: null,
-      // With spaces around it or signs that nobody sees, it is the same code: so it is found, and so another row has it.
+      // Spaces around a code and invisible characters are ignored, for finding the record and for
+      // comparing rows.
       key: read.key === null ? null : visibleText(read.key),
       title,
       changes: [],
@@ -195,7 +204,11 @@ class Checker {
     return ids[0] === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, ids[0]);
   }
 
-  /** Where the document names no code, another record of the same name would be made without a word. */
+  /**
+   * Throws when a new record has an existing name, in kinds without codes.
+   *
+   * Otherwise a second record of the same name would be created silently.
+   */
   #refuseNamesake(read: ReadRow): null {
     const title = read.values[this.#resource.title];
     const name = plainText(title ?? '');
@@ -231,7 +244,8 @@ class Checker {
       (path) => itemsOf(valueAt(resource, shown, path)),
     );
     const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
-    // Found by its code with spaces around it: they are no change of the code, nor a part of one that is given.
+    // A record found by its code with extra spaces: the spaces do not change the code, and a given
+    // code has none.
     if (resource.key !== null && Object.hasOwn(given, resource.key) && read.key !== null) {
       const code = visibleText(read.key);
       const isForm = read.id === null && keyVariants(this.#ws, resource, code).includes(key ?? '');
@@ -240,7 +254,7 @@ class Checker {
       else given[resource.key] = code;
     }
     const preview = previewUpdate(subject, given, this.#placeOf);
-    // A cell that cannot be read is mended before any of its row is written.
+    // A cell that cannot be read must be corrected before any value of its row is written.
     const unread = [...read.texts].flatMap(([path, { fault }]) =>
       fault === null || untouched.has(path) ? [] : [fault],
     );
@@ -267,7 +281,11 @@ class Checker {
     };
   }
 
-  /** The code that changes give a record, or its name where there are no codes; null where it keeps its own. */
+  /**
+   * Returns the new code of a record, or its new name in kinds without codes.
+   *
+   * Returns null when it does not change.
+   */
   #givenBy(changes: readonly ValueChange[]): string | null {
     const named = this.#resource.key ?? this.#resource.title;
     const text = visibleText(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
@@ -279,7 +297,11 @@ class Checker {
     return issue === null ? [] : [{ ...issue, place: this.#placeOf(issue.place) }];
   }
 
-  /** Cells that stand as an export would write them, odd values of the service among them. */
+  /**
+   * Returns the fields whose cells equal the text that an export writes.
+   *
+   * Invalid values of the service are among them.
+   */
   #untouched(read: ReadRow, { resource, shown }: Subject): ReadonlySet<string> {
     const { decimal } = this.#sheet.dialect;
     const same = [...read.texts].filter(([path, { text }]) => {
@@ -298,7 +320,8 @@ class Checker {
 
   #create(bare: CheckedRow, read: ReadRow): CheckedRow {
     const code = this.#resource.key;
-    // What is found by its code without the spaces is made so as well: else the next sheet would make it again.
+    // A record is found by its code without spaces, so it is created with that code. Otherwise the
+    // next import would create it again.
     const values =
       code === null || read.key === null
         ? read.values
@@ -312,7 +335,7 @@ class Checker {
     );
     const shape = nested(values);
     const { issues } = checkValues(this.#resource, shape, 'create');
-    // A cell that could not be read is not also missing.
+    // An unreadable cell is not reported as missing too.
     const told = issues
       .map((each) => ({ ...each, place: this.#placeOf(each.place) }))
       .filter(({ place }) => !read.issues.some((each) => each.place === place));

@@ -6,18 +6,22 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf } from '../../record/valueChanges.ts';
 import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
 
-/** Names under which the record's own id is known; `id` alone only where no field is called so. */
+/** Column names of the record id; `id` alone only when no field has that name. */
 const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];
 
-/** No field's name comes near it, and a stranger's heading may have any length. */
+/** No field name is this long, and a foreign header may have any length. */
 const LONGEST = 200;
 
-/** A name as it is compared: without case, marks, brackets, and what parts words. */
+/** Returns a name for comparison: without case, diacritics, brackets and separators. */
 function plainName(name: string): string {
   return normalizeForSearch(name.slice(0, LONGEST)).replaceAll(/[^a-z0-9$.]+/g, '');
 }
 
-/** Every name by which a column may mean a field: the service's, both languages', parts dotted. */
+/**
+ * Returns every column name of each field.
+ *
+ * These are the service's name, the labels of both languages, and dotted names of parts.
+ */
 function namesOf(resource: Resource): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const add = (name: string, path: string) => {
@@ -25,7 +29,7 @@ function namesOf(resource: Resource): ReadonlyMap<string, string> {
     if (plain !== '' && !names.has(plain)) names.set(plain, path);
   };
   const paths = pathsOf(resource);
-  // A service's own name always wins over another field's label.
+  // A service's name takes precedence over the label of another field.
   for (const [path] of paths) add(path, path);
   for (const [name, field] of Object.entries(resource.fields))
     if (field.parts === undefined) for (const alias of field.readAs ?? []) add(alias, name);
@@ -50,14 +54,14 @@ function namesOf(resource: Resource): ReadonlyMap<string, string> {
 
 const NAMES = new Map<Kind, ReadonlyMap<string, string>>();
 
-/** Finds for each column the field that its name means; a field is given once. */
+/** Finds the field of each column by its name; each field is used once. */
 export function matchColumns(
   resource: Resource,
   names: readonly string[],
 ): readonly (string | null)[] {
   const known = NAMES.get(resource.kind) ?? namesOf(resource);
   NAMES.set(resource.kind, known);
-  // `_id` and a field called `id` are told apart by their exact names.
+  // `_id` and a field `id` are distinguished by their exact names.
   const exact = names.map((name) => (isColumnField(resource, name) ? name : null));
   const taken = new Set<string | null>(exact);
   return names.map((name, index) => {
@@ -75,8 +79,10 @@ function withoutBrackets(name: string): string {
 }
 
 /**
- * What a layout is known by: its names in their order. Every mark counts, though a field is found without them: `_id` is
- * not `id`, and of two headings that are marks alone each means its own.
+ * Returns the hash that identifies a layout: its column names in order.
+ *
+ * Punctuation counts, although fields are matched without it: `_id` is not `id`, and two headers of
+ * punctuation alone differ.
  */
 export function signatureOf(names: readonly string[]): string {
   return createHash('sha256')
@@ -85,14 +91,18 @@ export function signatureOf(names: readonly string[]): string {
     .slice(0, 32);
 }
 
-/** The column by which records are found: their id, else their code; null when there is neither. */
+/**
+ * Returns the column that identifies records: the id, else the code.
+ *
+ * Returns null when there is neither.
+ */
 export function keyColumnOf(resource: Resource, columns: readonly SheetColumn[]): number | null {
   const named = (field: string | null) =>
     columns.find((column) => field !== null && column.field === field)?.index;
   return named(ID_COLUMN) ?? named(resource.key) ?? null;
 }
 
-/** Why a sheet cannot be looked through as it is. */
+/** Returns the reasons why a sheet cannot be checked as it is. */
 export function columnIssues(resource: Resource, columns: readonly SheetColumn[]): Issue[] {
   const issues: Issue[] = [];
   const seen = new Map<string, SheetColumn>();
@@ -120,7 +130,7 @@ export function columnIssues(resource: Resource, columns: readonly SheetColumn[]
 
 const MOST_SAID = 8;
 
-/** The names of the columns as they stand in a sentence. */
+/** Returns the column names for a sentence, shortened to a few. */
 function namesCut(columns: readonly SheetColumn[]): string {
   const names = columns.map(({ name }) => name).filter((name) => name !== '');
   const more = names.length > MOST_SAID ? ', …' : '';
@@ -134,10 +144,10 @@ function someField({ key, title, fields }: Resource): string {
   return `at least one column whose field is known, such as ${names.join(', ')}`;
 }
 
-// Asked for every cell of the first rows of a sheet.
+// Cached, because it is asked for every cell of the first rows of a sheet.
 const FIELDS = new Map<Kind, ReadonlySet<string>>();
 
-/** Whether a field may be chosen for a column. */
+/** Returns whether a field may be chosen for a column. */
 export function isColumnField(resource: Resource, field: string): boolean {
   const known = FIELDS.get(resource.kind) ?? new Set(pathsOf(resource).map(([path]) => path));
   FIELDS.set(resource.kind, known);

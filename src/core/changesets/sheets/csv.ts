@@ -11,13 +11,13 @@ import { decoded } from './encoding.ts';
 import { unguard } from './guard.ts';
 import { LAST_ROW, tooManyRows } from './lastRow.ts';
 
-/** How a CSV file is written. */
+/** The encoding and separator of a CSV file. */
 export interface CsvDialect {
   readonly encoding: Encoding;
   readonly separator: string;
 }
 
-/** Rows as they come, and how much of the file was read for them, of 1. */
+/** Rows in file order, and the part of the file read so far (0 to 1). */
 export interface RowBatch {
   readonly rows: readonly SheetRow[];
   readonly part: number;
@@ -26,13 +26,14 @@ export interface RowBatch {
 const texts = z.array(z.string());
 const cellRows = z.array(texts);
 const BATCH = 200;
-/** Longer cells are no cells of a list: a quote was left open. */
+/** A longer cell means an unclosed quote. */
 const LONGEST = 1_000_000;
 
 function optionsOf(separator: string): Options {
   return {
     delimiter: separator,
-    // All of them, in every row: found from the first one alone, others would join rows to one.
+    // All line ends are given. A line end detected from the first row alone would join rows with
+    // other line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -42,7 +43,7 @@ function optionsOf(separator: string): Options {
   };
 }
 
-/** Reads a CSV file row by row; what lies before it in a file that Excel marked (`sep=;`) is no row. */
+/** Reads a CSV file row by row; Excel's `sep=;` line is skipped. */
 export async function* csvRows(
   fs: Files,
   file: string,
@@ -57,7 +58,7 @@ export async function* csvRows(
       yield isFirst ? withoutMark(piece.text) : piece.text;
     }
   }
-  // Nothing is read ahead: how much was read is how far the rows have come.
+  // There is no read-ahead, so the bytes read match the rows returned.
   const source = Readable.from(pieces(), { highWaterMark: 1 });
   const parser = source.pipe(parse(optionsOf(separator)));
   source.once('error', (error) => parser.destroy(error));
@@ -100,7 +101,7 @@ function withoutMark(text: string): string {
 const SEPARATORS = [';', '\t', ',', '|'];
 const PROBED_ROWS = 20;
 
-/** Tells which character parts the cells: the one that gives most rows the same number of them. */
+/** Detects the separator: the one that gives most rows the same cell count. */
 export function detectSeparator(head: string): string {
   const [, marked] = MARK.exec(head) ?? [];
   if (marked !== undefined) return marked;
@@ -119,7 +120,7 @@ function scoreOf(head: string, separator: string): number {
   return (alike / rows.length) * (1 + Math.min(width, 50) / 100);
 }
 
-/** The first rows of a text, unread quotes forgiven. */
+/** Returns the first rows of a text; returns none when it cannot be parsed. */
 export function headRows(head: string, separator: string, most: number): string[][] {
   try {
     const options = { ...optionsOf(separator), to: most };
@@ -129,7 +130,7 @@ export function headRows(head: string, separator: string, most: number): string[
   }
 }
 
-/** The block that a spreadsheet puts on the clipboard, without the marks of a CSV file of ours. */
+/** Parses the block that a spreadsheet copied; removes the guards of our CSV files. */
 export function clipboardRows(text: string): string[][] {
   try {
     return cellRows.parse(parseAll(text, optionsOf('\t'))).map((row) => row.map(unguard));
@@ -138,7 +139,7 @@ export function clipboardRows(text: string): string[][] {
   }
 }
 
-/** How many cells the longest row of a block has, however many rows there are. */
+/** Returns the cell count of the longest row of a block. */
 export function widthOf(block: readonly (readonly string[])[]): number {
   return block.reduce((most, row) => Math.max(most, row.length), 0);
 }

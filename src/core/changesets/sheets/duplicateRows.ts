@@ -2,23 +2,30 @@ import type { Issue } from '#contract/errors.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { NewRow, ChangesetStore } from '../changesetStore.ts';
 
-/** A row of a sheet with the code that it gives a record which had another one; the name where there are no codes. */
+/**
+ * A row with the new code that it gives its record.
+ *
+ * In kinds without codes, `gives` is the new name.
+ */
 export type CheckedRow = NewRow & { readonly gives: string | null };
 
-/** A row before that another cannot stand beside, and what both say. */
+/** An earlier row that conflicts with a row, and their common value. */
 interface Twin {
   readonly row: number;
   readonly is: 'code' | 'name';
   readonly value: string;
 }
 
-/** Finds rows of one sheet that name one record, or would give two records one code. */
+/** Finds rows that name the same record, or give two records one code. */
 export class DuplicateRows {
   readonly #plan;
   readonly #hasCodes;
-  /** The first row of each name among those that are not in the plan yet. */
+  /** The first row of each name among the rows not yet in the changeset. */
   readonly #here = new Map<string, number>();
-  /** The same of all rows, for what a look into the plan does not tell. */
+  /**
+   * The first row of each given code or name, among all rows. The changeset cannot be queried for
+   * these.
+   */
   readonly #given = new Map<string, number>();
 
   constructor(plan: ChangesetStore, hasCodes: boolean) {
@@ -26,12 +33,16 @@ export class DuplicateRows {
     this.#hasCodes = hasCodes;
   }
 
-  /** All rows before are in the plan. */
+  /** Call it when all earlier rows are in the changeset. */
   clear(): void {
     this.#here.clear();
   }
 
-  /** The rows before that this one cannot stand beside; those behind are looked at beside it as well. */
+  /**
+   * Returns the earlier rows that conflict with a row.
+   *
+   * Later rows are compared with this row in turn.
+   */
   of(row: CheckedRow): readonly Twin[] {
     const found = [
       ...this.#recordTwins(row),
@@ -52,7 +63,7 @@ export class DuplicateRows {
   #codeTwins({ row, key, gives }: CheckedRow): Twin[] {
     const found = [key, gives].flatMap((value): Twin[] => {
       if (value === null) return [];
-      // Of its own code the plan is asked along with the record.
+      // A row's own code was looked up in the changeset with its record.
       const holder = value === gives ? this.#holderOf(value) : null;
       return [this.#given.get(value) ?? null, holder].flatMap((other) =>
         other === null ? [] : [{ row: other, is: 'code', value }],
@@ -66,7 +77,7 @@ export class DuplicateRows {
     return this.#here.get(keyName(code)) ?? this.#plan.rowOf(null, code);
   }
 
-  // Records that are there may share a name; a new one is made of none that another row gives.
+  // Existing records may share a name. A new record must not have a name that another row gives.
   #nameTwins({ row, outcome, title, gives }: CheckedRow): Twin[] {
     const name = outcome === 'new' ? title : gives;
     if (name === null) return [];
@@ -93,13 +104,13 @@ function namesOf({ ref, key }: NewRow): string[] {
   return [...(ref === null ? [] : [`ref ${ref}`]), ...(key === null ? [] : [keyName(key)])];
 }
 
-/** What is said of one of two such rows. */
+/** Returns the issue of one of two conflicting rows. */
 export function twinIssue({ row, is, value }: Twin, place: string): Issue {
   const what = is === 'name' ? 'a name' : 'a code';
   return { place, value, expected: `${what} that no other row has: row ${row} has it too` };
 }
 
-/** The row as one that is not taken. */
+/** Returns the row as an error row. */
 export function notTaken(row: NewRow, issues: readonly Issue[]): NewRow {
   return {
     ...row,

@@ -10,7 +10,7 @@ const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The bytes that say in which encoding a file is; none for the older ones. */
+/** Returns the byte order mark of an encoding; empty for one-byte encodings. */
 export function bomOf(encoding: Encoding): Buffer {
   return Buffer.from(BOMS.find(([name]) => name === encoding)?.[1] ?? []);
 }
@@ -18,7 +18,7 @@ export function bomOf(encoding: Encoding): Buffer {
 const PROBE = 8 * 1024 * 1024;
 const PIECE = 64 * 1024;
 
-/** Tells in which encoding a text file is written, from its mark or from what its bytes can mean. */
+/** Detects the encoding of a text file by its mark or its bytes. */
 export async function detectEncoding(fs: Files, file: string): Promise<Encoding> {
   let first: Buffer | null = null;
   let isUtf8 = true;
@@ -32,7 +32,7 @@ export async function detectEncoding(fs: Files, file: string): Promise<Encoding>
     isUtf8 &&= canDecode(utf8, bytes);
     read += bytes.length;
   }
-  // A file that was read to its end cannot end in the middle of a letter.
+  // A file that was read to its end must not end inside a character.
   if (read < PROBE) isUtf8 &&= canDecode(utf8, null);
   const head = first ?? Buffer.alloc(0);
   const marked = BOMS.find(([, bom]) => bom.every((byte, index) => head[index] === byte));
@@ -40,7 +40,11 @@ export async function detectEncoding(fs: Files, file: string): Promise<Encoding>
   return wide(head) ?? (isUtf8 ? 'utf-8' : seen.likeliest());
 }
 
-/** Whether a piece can be read behind those before it; null: whether nothing is missing at the end. */
+/**
+ * Returns whether a chunk can be decoded after the earlier chunks.
+ *
+ * With null: whether the text is complete at its end.
+ */
 function canDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer | null): boolean {
   try {
     if (bytes === null) decoder.decode();
@@ -51,7 +55,11 @@ function canDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer | nu
   }
 }
 
-/** Returns which order the bytes of a text have that takes two for a letter: nearly every second one is zero. */
+/**
+ * Returns the byte order of UTF-16 text, or null for other text.
+ *
+ * Nearly every second byte of UTF-16 text is zero.
+ */
 export function wide(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const probe = head.subarray(0, 4096);
   const zeros = [0, 0];
@@ -64,7 +72,7 @@ export function wide(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > many && odd < many / 4 ? 'utf-16be' : null;
 }
 
-/** Decodes a file piece by piece; gives how many bytes were read so far beside each piece. */
+/** Decodes a file chunk by chunk; each chunk comes with the bytes read so far. */
 export async function* decoded(
   fs: Files,
   file: string,
@@ -83,7 +91,7 @@ export async function* decoded(
   if (text !== '') yield { text, bytes };
 }
 
-/** A function that writes text in an encoding; a letter that it has no byte for is refused. */
+/** Returns a function that encodes text; it throws on characters outside the encoding. */
 export function encoder(encoding: Encoding): (text: string) => Buffer {
   if (encoding === 'utf-8') return (text) => Buffer.from(text, 'utf8');
   if (encoding === 'utf-16le') return (text) => Buffer.from(text, 'utf16le');

@@ -22,7 +22,7 @@ import { targetOf, writeStream } from '../../files/outputFile.ts';
 import { SHEET_DAY, xlsxStream } from './xlsxWriter.ts';
 import type { OutCell, OutColumn } from './xlsxWriter.ts';
 
-/** What is to be written, how, and where to. */
+/** The records to export, the format, and the target. */
 export interface ExportRequest {
   readonly query: Query;
   readonly ids?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ interface Column {
 
 const ID_FIELD = text({ label: { en: 'id', pl: 'id' }, group: '' });
 
-/** Writes records as they are shown, queued changes laid over, to a file that imports again unchanged. */
+/** Exports records with pending changes to a file that imports unchanged. */
 export async function exportSheet(ws: Workspace, request: ExportRequest, job: ChangesetJob) {
   const { kind } = request.query;
   const columns = columnsOf(resourceOf(kind), request.columns);
@@ -58,7 +58,7 @@ export async function exportSheet(ws: Workspace, request: ExportRequest, job: Ch
 function columnsOf(resource: Resource, wanted: readonly string[] | undefined): readonly Column[] {
   const all = [ID_COLUMN, ...pathsOf(resource).map(([path]) => path)];
   const names = wanted ?? all;
-  // A field with parts stands for all of them.
+  // A field with parts is exported as all its parts.
   const paths = names.flatMap((name) => {
     const { parts } = fieldAt(resource, name) ?? {};
     return parts === undefined ? [name] : Object.keys(parts).map((part) => `${name}.${part}`);
@@ -74,7 +74,7 @@ function columnsOf(resource: Resource, wanted: readonly string[] | undefined): r
 
 interface Exported {
   readonly ids: readonly string[];
-  /** A person named each of them: one that is not there is an error. */
+  /** The user chose each record, so a missing one is an error. */
   readonly isChosen: boolean;
 }
 
@@ -123,7 +123,7 @@ async function* csvLines(
   records: AsyncIterable<Values>,
 ): AsyncGenerator<Buffer> {
   const bytes = encoder(encoding);
-  // Two bytes a letter cannot be told from anything else without their mark.
+  // UTF-16 cannot be recognised without its byte order mark.
   if (bom || encoding.startsWith('utf-16')) yield bomOf(encoding);
   yield bytes(
     csvLine(
@@ -147,10 +147,14 @@ async function* xlsxCells(
     yield columns.map((column) => outCell(column.field, valueOf(column)));
 }
 
-/** More digits than a spreadsheet keeps stand as text, so that none is lost. */
+/** Numbers with more digits than a spreadsheet keeps are exported as text. */
 const MOST_DIGITS = 15;
 
-/** A value as a cell of its type: numbers that can be reckoned with, days, truth values; the rest as text. */
+/**
+ * Returns a value as a typed cell: number, day or truth value.
+ *
+ * Other values become text.
+ */
 export function outCell(field: Field, value: Json | null): OutCell {
   if (value === null || value === '') return { is: 'empty' };
   if (field.type === 'decimal' || field.type === 'number') {

@@ -4,16 +4,16 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { SheetRow } from './cell.ts';
 import { matchColumns } from './columns.ts';
 
-/** Columns further to the right name no field: a kind has far fewer. */
+/** Further columns name no field; a kind has far fewer. */
 const MOST_COLUMNS = 1_000;
-/** Titles, dates and blank rows above a list take no more. */
+/** Titles, dates and blank rows above a header row are fewer. */
 const MOST_LOOKED = 40;
 
 /**
- * Returns the row that most likely holds the names of the columns, counted as a spreadsheet counts.
+ * Returns the row number of the most likely header row.
  *
- * It is the row whose cells name the most fields. Where no row names any, it is the first one that is about as wide as
- * the list: a title above a list stands alone in its row.
+ * It is the row whose cells name the most fields. If no row names a field, it is the first row
+ * about as wide as the list, since a title stands alone in its row.
  */
 export function findHead(
   kind: Kind | null,

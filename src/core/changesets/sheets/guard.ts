@@ -1,15 +1,17 @@
-/** What a spreadsheet would run as a formula, or take our own mark for. */
+/** Starts of text that a spreadsheet runs as a formula, or that look like our guard. */
 const RISKY = /^[=+\-@\t\r']/;
-/** A whole number that every spreadsheet writes back as it stood. */
+/** A whole number that every spreadsheet writes back unchanged. */
 const KEPT = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER_OR_DATE = /^[\d\s.,:;/\\\-+eE%TZ()]*\d[\d\s.,:;/\\\-+eE%TZ()]*$/;
 const WORDS = /^(?:true|false|prawda|fałsz|wahr|falsch|istina|laž|neistina)$/i;
-/** An amount with a currency, of which a spreadsheet keeps the number alone. */
+/** An amount with a currency; a spreadsheet keeps only the number. */
 const MONEY =
   /^(?:zł|pln|eur|usd|kn|hrk|\p{Sc})?\s*-?\d[\d\s.,]*\s*(?:zł|pln|eur|usd|kn|hrk|\p{Sc})?$/iu;
 const MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch|zec|ca)?|apr(?:il)?|may|maj(?:a)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|sty(?:czeń|cznia)?|lut(?:y|ego)?|kwi(?:ecień|etnia)?|cze(?:rwiec|rwca)?|lip(?:iec|ca)?|sie(?:rpień|rpnia)?|wrz(?:esień|eśnia)?|paź(?:dziernik|dziernika)?|lis(?:topad|topada)?|gru(?:dzień|dnia)?|sij(?:ečanj)?|velj(?:ača)?|ožu(?:jak)?|tra(?:vanj)?|svi(?:banj)?|lip(?:anj)?|srp(?:anj)?|kol(?:ovoz)?|ruj(?:an)?|stu(?:deni)?|pro(?:sinac)?';
-/** A day and a month, with a year or a time or without: the whole cell, as a spreadsheet reads it. */
+/**
+ * A day and a month, optionally with a year or a time; the whole cell, as a spreadsheet reads it.
+ */
 const DAY_AND_MONTH = new RegExp(
   `^\\d{1,4}[\\s./-]*(?:${MONTHS})\\.?(?:[\\s.,/-]*\\d{1,4})?(?:\\s+\\d{1,2}:\\d{2}.{0,8})?$`,
   'i',
@@ -18,13 +20,18 @@ const MONTH_AND_DAY = new RegExp(
   `^(?:${MONTHS})\\.?[\\s./-]*\\d{1,4}(?:[\\s,./-]+\\d{2,4})?(?:\\s+\\d{1,2}:\\d{2}.{0,8})?$`,
   'i',
 );
-/** What an earlier Cabinet guarded: a month beside a number anywhere in a cell. Its files are still imported. */
+/**
+ * Text guarded by earlier versions: a month beside a number anywhere in a cell. Their files can
+ * still be imported.
+ */
 const FORMER_MONTH =
   /(?:^|[^a-ząćęłńóśźż])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)[a-ząćęłńóśźż]*[\s./-]*\d|\d[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)/i;
 
 /**
- * Text for a cell of a CSV file. What a spreadsheet would run, or would quietly turn into a number, a
- * date or a truth value (`00417`, `1E5`, `=A1`), gets an apostrophe in front, which `unguard` takes away.
+ * Returns the text of a CSV cell, guarded where needed.
+ *
+ * A spreadsheet would run some text as a formula, or convert it to a number, a date or a truth
+ * value (`00417`, `1E5`, `=A1`). Such text gets a leading apostrophe, which `unguard` removes.
  */
 export function guard(text: string): string {
   if (RISKY.test(text)) return `'${text}`;
@@ -44,7 +51,7 @@ function changesInSheet(text: string): boolean {
   return NUMBER_OR_DATE.test(text) || MONEY.test(text) || WORDS.test(text) || isDate(text);
 }
 
-/** The text that `guard` was given; any other text as it is. */
+/** Removes the apostrophe of `guard`; returns other text unchanged. */
 export function unguard(text: string): string {
   const bare = text.slice(1);
   return text.startsWith("'") && (guard(bare) === text || isFormer(bare)) ? bare : text;
@@ -55,8 +62,10 @@ function isFormer(text: string): boolean {
 }
 
 /**
- * Text for a cell that keeps its type, as in XLSX: only what `unguard` would take an apostrophe from
- * gets another one, since such a cell may also come from a CSV file that an office opened.
+ * Returns the text of a typed cell, such as one of XLSX.
+ *
+ * Only text from which `unguard` would remove an apostrophe gets another one. Such a cell may also
+ * come from a CSV file that a spreadsheet opened.
  */
 export function guardTyped(text: string): string {
   return unguard(text) === text ? text : `'${text}`;

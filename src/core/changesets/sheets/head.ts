@@ -21,7 +21,7 @@ import type { OpenSheet } from './openedSheet.ts';
 const HEAD_ROWS = 200;
 const SAMPLES = 5;
 
-/** Reads the names of the columns and the first rows, and finds out what they mean. */
+/** Reads the header row and the first rows, and matches columns to fields. */
 export async function readHead(ws: Workspace, strings: Db, given: OpenSheet): Promise<OpenSheet> {
   const layouts = new LayoutStore(ws.work);
   const isKnown = (names: readonly string[]) =>
@@ -43,9 +43,10 @@ export async function readHead(ws: Workspace, strings: Db, given: OpenSheet): Pr
 }
 
 /**
- * Finds out which mark parts the fractions: chosen, told by a number that can be read in one way only,
- * wherever in its column it stands, as in the last sheet of this layout, or as the file and the person
- * are used to. `ambiguous` is set where it remains a guess.
+ * Determines the decimal mark of a sheet.
+ *
+ * The order is: the user's choice, an unambiguous number in a numeric column, the last sheet of
+ * this layout, then the file's and the user's habits. `ambiguous` is set when it remains a guess.
  */
 export async function withMark(strings: Db, sheet: OpenSheet): Promise<OpenSheet> {
   const { chosenMark, lastMark, format } = sheet;
@@ -60,7 +61,7 @@ export async function withMark(strings: Db, sheet: OpenSheet): Promise<OpenSheet
     ambiguous,
   });
   if (chosenMark !== null) return give(chosenMark, chosenMark);
-  // Numbers of JSON say nothing of how a spreadsheet of this layout writes them.
+  // Numbers of JSON do not show how a spreadsheet of this layout writes them.
   if (format === 'json') return give('.', lastMark);
   const { found, either } = await numbersOf(strings, sheet);
   const told = found ?? lastMark;
@@ -72,7 +73,7 @@ async function numbersOf(strings: Db, sheet: OpenSheet): Promise<MarkFinder> {
   const numeric = numericColumns(sheet);
   const look = (rows: readonly SheetRow[]) => lookAt(finder, numeric, rows);
   look(sheet.head);
-  // Whole numbers tell nothing: one with a mark may stand anywhere below them.
+  // Whole numbers decide nothing; a number with a mark may follow anywhere below.
   if (finder.found !== null || numeric.length === 0) return finder;
   for await (const { rows } of sheetRows(sheet, strings)) {
     look(rows);
@@ -108,7 +109,7 @@ const CENTRAL: ReadonlySet<Encoding> = new Set<Encoding>([
   'mac-ce',
 ]);
 
-// Semicolons and the letters of Central Europe come from where the comma parts the fraction.
+// Semicolons and Central European encodings imply a decimal comma.
 function usualMark({ dialect, format, habit }: OpenSheet): Mark {
   if (format === 'xlsx') return habit;
   const { separator, encoding } = dialect;
@@ -131,7 +132,7 @@ async function headOf(
   if (sheet.format === 'json') return { ...(await jsonHead(sheet)), headerRow: 1 };
   const least = sheet.chosenHead ? sheet.dialect.headerRow : 0;
   const all: SheetRow[] = [];
-  // A head that is looked for may be hidden, as rows above a filter are.
+  // The header row may be hidden, like the rows above a filter.
   const looked = { ...sheet, dialect: { ...sheet.dialect, headerRow: MOST_HEAD } };
   reading: for await (const batch of sheetRows(looked, strings))
     for (const each of batch.rows) {
@@ -151,7 +152,7 @@ async function headOf(
   return { names, width, rows, headerRow };
 }
 
-/** Rows above a head: titles, dates, blank rows. */
+/** Most rows above a header row: titles, dates, blank rows. */
 const MOST_ABOVE = 40;
 const MOST_HEAD = 1_000;
 
@@ -160,7 +161,7 @@ function noHead(row: number): AppError {
   return invalid([{ place: 'headerRow', value: String(row), expected }]);
 }
 
-/** How many filled rows below the head a spreadsheet does not show. */
+/** Returns the number of hidden filled rows below the header row. */
 async function hiddenBelow(
   { format, disk, file, dialect }: OpenSheet,
   headerRow: number,
@@ -176,10 +177,10 @@ async function hiddenBelow(
   }
 }
 
-/** As many as a catalogue could ever need; with more of them the records are no list of one kind. */
+/** More than a catalogue needs; a file with more names is no list of one kind. */
 const MOST_NAMES = 1_000;
 
-/** The names that any of the records has, in the order in which they first appear. */
+/** Returns the names of all records, in the order of their first appearance. */
 async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
   const names = new Set<string>();
   const hasParts = partsOf(sheet.kind);

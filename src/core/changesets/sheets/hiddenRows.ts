@@ -1,13 +1,17 @@
 import { readXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/** How many filled rows a worksheet has, and how many of them below its head are hidden. */
+/** The filled rows of a worksheet, and the hidden ones below its header. */
 export interface RowCount {
   readonly rows: number;
   readonly hidden: number;
 }
 
-/** Counts the rows of a worksheet that hold a value; hidden rows up to `head` are not counted as hidden. */
+/**
+ * Counts the filled rows of a worksheet.
+ *
+ * Hidden rows up to `head` do not count as hidden.
+ */
 export async function countRows(zip: Zip, part: string, head = 0): Promise<RowCount> {
   const opened = await zip.open(part);
   if (opened === null) return { rows: 0, hidden: 0 };
@@ -34,7 +38,7 @@ export async function countRows(zip: Zip, part: string, head = 0): Promise<RowCo
   return { rows, hidden };
 }
 
-/** Whether a worksheet holds any value; it is read no further than to the first. */
+/** Returns whether a worksheet holds any value; reads only up to the first one. */
 export async function isFilled(zip: Zip, part: string): Promise<boolean> {
   const opened = await zip.open(part);
   if (opened === null) return false;
@@ -48,9 +52,9 @@ export async function isFilled(zip: Zip, part: string): Promise<boolean> {
   return found;
 }
 
-/** Tells which rows of a worksheet a spreadsheet does not show. */
+/** Tracks which rows of a worksheet a spreadsheet hides. */
 export class RowHiding {
-  /** Rows without a height of their own are hidden. */
+  /** Rows without their own height are hidden. */
   #all = false;
 
   hear(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -63,14 +67,18 @@ export class RowHiding {
   }
 }
 
-/** Reads a truth value of XML. */
+/** Reads a boolean value of XML. */
 export function isYes(text: string | undefined): boolean {
   return text === '1' || text?.toLowerCase() === 'true';
 }
 
 const HINTS = ['hidden', 'zeroHeight', 'ht="0', "ht='0"];
 
-/** Whether a worksheet may hide rows at all: most do not, and need not be read through for that. */
+/**
+ * Returns whether a worksheet may hide rows.
+ *
+ * Most worksheets hide none and need not be parsed for it.
+ */
 export async function mayHideRows(zip: Zip, part: string): Promise<boolean> {
   const opened = await zip.open(part);
   if (opened === null) return false;

@@ -9,12 +9,16 @@ import type { RowBatch } from './csv.ts';
 import { LAST_ROW, tooManyRows } from './lastRow.ts';
 
 const BATCH = 200;
-/** Levels of a record; a value of a catalogue has two. */
+/** Most levels of a record; a catalogue record has two. */
 const DEEPEST = 64;
-/** A record is gathered in memory, and none of a catalogue is larger. */
+/** A record is held in memory; no catalogue record is larger. */
 const MOST_IN_RECORD = 8 * 1024 * 1024;
 
-/** Reads the records of a JSON file one by one: a list of objects, or an object that holds one such list. */
+/**
+ * Reads the records of a JSON file one by one.
+ *
+ * The file is a list of objects, or an object that holds one such list.
+ */
 export async function* jsonRecords(
   fs: Files,
   file: string,
@@ -74,7 +78,7 @@ async function listPath(fs: Files, file: string): Promise<'$.*' | '$.*.*'> {
   }
 }
 
-/** The names of a record's values; those of nested parts are dotted where the kind knows them. */
+/** Returns the values of a record by name; known nested parts get dotted names. */
 export function flatten(
   record: JsonObject,
   hasParts: (name: string) => boolean,
@@ -88,7 +92,7 @@ export function flatten(
   return flat;
 }
 
-/** Rows of a JSON file in the columns' order; the first record counts as row 1. */
+/** Reads rows of a JSON file in column order; the first record is row 1. */
 export async function* jsonRows(
   fs: Files,
   file: string,

@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 import type { KeptCell } from '../changesetStore.ts';
 import type { Cell } from './cell.ts';
 
-/** Stands before a cell of which its text does not tell all. */
+/** Prefix of a stored cell that is more than its text. */
 const TYPED = '\u0000';
 const typedCell = z.object({
   text: z.string(),
@@ -21,10 +21,14 @@ const typedCell = z.object({
   shown: z.string().optional(),
 });
 
-/** A cell as a plan keeps it, until a file of rejects is written: `cellOfKept` gives it back with its type. */
+/**
+ * Returns a cell in the form that a changeset stores.
+ *
+ * `cellOfKept` restores it with its type for the file of rejected rows.
+ */
 export function keptOf({ text, type, json, shown }: Cell): KeptCell {
   if (shown !== undefined) return TYPED + JSON.stringify({ text, type, shown });
-  // A number with more digits than a spreadsheet keeps stays text, so that none is lost.
+  // A number with more digits than a spreadsheet keeps stays text, so that no digit is lost.
   const number = type === 'number' ? Number(text) : Number.NaN;
   if (Number.isFinite(number) && String(number) === text) return number;
   const isText =
@@ -33,7 +37,7 @@ export function keptOf({ text, type, json, shown }: Cell): KeptCell {
   return TYPED + JSON.stringify({ text, type: isText ? 'text' : type });
 }
 
-/** The cell that a plan kept. */
+/** Returns the cell that a changeset stored. */
 export function cellOfKept(kept: KeptCell): Cell {
   if (typeof kept === 'number') return { text: String(kept), type: 'number' };
   if (!kept.startsWith(TYPED)) return { text: kept, type: 'text' };

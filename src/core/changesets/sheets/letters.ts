@@ -1,6 +1,6 @@
 import type { Encoding } from '#contract/plans/sheet.ts';
 
-/** Encodings of one byte a letter that no decoder of the platform knows: the letters of the bytes 128 to 255. */
+/** Characters 128 to 255 of one-byte encodings that the platform cannot decode. */
 const UPPER_HALVES: Partial<Record<Encoding, string>> = {
   cp852:
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
@@ -10,9 +10,9 @@ const UPPER_HALVES: Partial<Record<Encoding, string>> = {
     'ņŃ¬√ńŇ∆«»…\u00a0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
 };
 
-/** Turns the bytes of a text file into letters, piece by piece. */
+/** Decodes the bytes of a text file chunk by chunk. */
 export interface LetterDecoder {
-  /** Decodes a piece; without one, what is left at the end. */
+  /** Decodes a chunk; without one, returns the remaining text. */
   readonly decode: (piece?: Uint8Array) => string;
 }
 
@@ -34,12 +34,12 @@ export function decoderOf(encoding: Encoding): LetterDecoder {
 
 const TABLES = new Map<Encoding, readonly string[]>();
 
-/** Returns the letter of each byte of an encoding of one byte a letter. */
+/** Returns the character of each byte of a one-byte encoding. */
 export function tableOf(encoding: Encoding): readonly string[] {
   const known = TABLES.get(encoding);
   if (known !== undefined) return known;
   const decoder = decoderOf(encoding);
-  // As a stream: some Node.js reads a whole text of windows-1252 as latin1.
+  // Decoded as a stream, because some Node.js versions read a whole text of windows-1252 as latin1.
   const table = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
   TABLES.set(encoding, table);
   return table;

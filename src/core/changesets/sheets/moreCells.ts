@@ -4,13 +4,17 @@ import type { SheetRow } from './cell.ts';
 import { keptOf } from './keptCell.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
-/** Returns the filled cells of a text file behind its head: a separator that stood in a cell has moved what is behind it. */
+/**
+ * Returns the filled cells of a text row beyond the header.
+ *
+ * An unquoted separator inside a cell moved the cells after it.
+ */
 export function moreCells({ format, width }: OpenSheet, { cells }: SheetRow): KeptCell[] {
   const more = format === 'csv' ? cells.slice(width) : [];
   return more.some(({ text }) => text.trim() !== '') ? more.map(keptOf) : [];
 }
 
-/** What is wrong with a row that has such cells. */
+/** Returns the issue of a row with such cells. */
 export function tooMany(more: readonly KeptCell[]): Issue {
   const expected =
     'no more cells than there are columns: one that holds a separator stands in quotes';

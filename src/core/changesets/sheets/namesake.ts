@@ -7,7 +7,7 @@ import { maybeText } from '../../store/cells.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 
-/** What is wrong with making another record of a name that one has; null where none has it. */
+/** Returns the issue of a new record with an existing name, or null. */
 export function namesakeIssue(
   cache: Db,
   resource: Resource,
@@ -20,9 +20,9 @@ export function namesakeIssue(
   return { place, value: name, expected };
 }
 
-/** Returns the id of a record that has a name already; null where none has it. */
+/** Returns the id of a record that has a name, or null. */
 export function namesakeOf(cache: Db, { kind, title }: Resource, name: string): string | null {
-  // Many rows are asked about: what a list is sorted by has an index.
+  // Many rows are checked; the sort column has an index.
   const same = prepared(
     cache,
     `SELECT id FROM ${tablesOf(kind).rows} WHERE c_${title} = sort_key(@name)

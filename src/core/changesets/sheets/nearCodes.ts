@@ -8,11 +8,11 @@ import type { Db } from '../../store/database.ts';
 const coded = z.object({ id: z.string(), key: z.string() });
 type Coded = z.infer<typeof coded>;
 
-/** The codes of a kind by their near form, for codes of a sheet that no record has as they stand. */
+/** Finds existing codes that are similar to a code of a sheet. */
 export class NearCodes {
   readonly #cache;
   readonly #kind;
-  /** Read when the first code is not found: most sheets hold none. */
+  /** Read when the first code is not found; most sheets have no such code. */
   #known: ReadonlyMap<string, readonly Coded[]> | null = null;
 
   constructor(cache: Db, kind: Kind) {
@@ -20,13 +20,17 @@ export class NearCodes {
     this.#kind = kind;
   }
 
-  /** The records whose code looks the same: it differs in what nobody sees. */
+  /** Returns the records whose code differs only in invisible characters. */
   sameAs(code: string): readonly Coded[] {
     const form = visibleText(code);
     return this.#near(code).filter(({ key }) => visibleText(key) === form);
   }
 
-  /** Warns of a new code that is nearly another one: other dashes, spaces, case, or zeros in front that were lost. */
+  /**
+   * Warns of a new code that is nearly an existing one.
+   *
+   * The codes differ in dashes, spaces, case, or lost leading zeros.
+   */
   warningOf(code: string | null, place: string): Issue[] {
     const near = code === null ? [] : this.#near(code);
     if (code === null || near.length === 0) return [];

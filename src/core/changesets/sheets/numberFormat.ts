@@ -1,10 +1,10 @@
-/** How a number is shown, as far as it changes what the cell means. */
+/** The display form of a number, as far as it changes the cell's meaning. */
 export type NumberForm =
   | { readonly is: 'plain' }
   | { readonly is: 'percent' }
   | { readonly is: 'date' }
   | { readonly is: 'time' }
-  /** Shown as a code, as `PL-0417` for 417: `shownCode` gives the text. */
+  /** Shown as a code, such as `PL-0417` for 417; `shownCode` returns the text. */
   | { readonly is: 'code'; readonly sections: readonly (readonly Token[])[] };
 
 export const PLAIN: NumberForm = { is: 'plain' };
@@ -12,33 +12,33 @@ export const PLAIN: NumberForm = { is: 'plain' };
 type Token =
   | { readonly is: 'literal'; readonly text: string }
   | { readonly is: 'digit'; readonly mark: '0' | '#' | '?' }
-  /** The number as it is, or the text of a cell of text. */
+  /** The number as it is, or the text of a text cell. */
   | { readonly is: 'whole' }
   | { readonly is: 'text' }
-  /** A fraction, grouped thousands, a power of ten, a condition: no code has it. */
+  /** A fraction, grouped thousands, a power of ten, or a condition; codes have none of these. */
   | { readonly is: 'amount' };
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57]);
 const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 45, 46, 47]);
-/** Hours, minutes or seconds that go on counting. */
+/** Elapsed hours, minutes or seconds. */
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;
-/** Days and months with what separates them, and nothing else. */
+/** Only days and months with their separators. */
 const DAY_AND_MONTH = /^[\s.,/-]*[dm][dm\s.,/-]*$/i;
-/** Excel takes no longer format. */
+/** Excel accepts no longer format. */
 const LONGEST_CODE = 255;
-/** Nor a longer text in a cell; a format may repeat it. */
+/** Excel accepts no longer text in a cell; a format may repeat the text. */
 const LONGEST_TEXT = 32_767;
-/** Units and currencies behind or before an amount: `18 mm` is shown for 18. */
+/** Units and currencies around an amount: `18 mm` is shown for 18. */
 const UNIT =
   /^(?:mm|cm|dm|m|m2|m²|m3|m³|mb|km|g|dag|kg|t|l|ml|szt\.?|kpl\.?|op\.?|pcs\.?|kom\.?|%|°|°c|zł|pln|eur|usd|gbp|chf|czk|hrk|kn|\p{Sc})$/iu;
 
-/** Reads a number format by its id and, for formats of the workbook's own, its code. */
+/** Reads a number format by its id and its custom code. */
 export function formOf(id: number, code: string | undefined): NumberForm {
   if (id === 9 || id === 10) return { is: 'percent' };
   if (BUILT_IN_DATES.has(id)) return { is: 'date' };
   if (BUILT_IN_TIMES.has(id)) return { is: 'time' };
   const cut = (code ?? '').slice(0, LONGEST_CODE);
-  // Quoted words, colours and locales say nothing of the number itself.
+  // Quoted words, colours and locales do not affect the number.
   const bare = cut.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_.|General/gi, '');
   if (bare.includes('%')) return { is: 'percent' };
   if (/y/i.test(bare) || DAY_AND_MONTH.test(bare)) return { is: 'date' };
@@ -68,14 +68,14 @@ function sectionsOf(code: string): readonly (readonly Token[])[] {
   return sections;
 }
 
-// `[$zł-415]` is a currency, `[Red]` a colour, `[>=100]` a condition that is not worked out here.
+// `[$zł-415]` is a currency, `[Red]` a colour, `[>=100]` a condition that is not evaluated here.
 function bracketTokens(inner: string): Token[] {
   if (/^[<>=]/.test(inner)) return [{ is: 'amount' }];
   const currency = /^\$([^-]*)/.exec(inner)?.[1] ?? '';
   return currency === '' ? [] : [{ is: 'literal', text: currency }];
 }
 
-/** Whether a section adds letters, signs or zeros that belong to a code. */
+/** Returns whether a section adds letters, signs or zeros of a code. */
 function isCode(tokens: readonly Token[]): boolean {
   if (tokens.some(({ is }) => is === 'amount')) return false;
   const first = tokens.findIndex(isPlace);
@@ -97,11 +97,15 @@ function literalOf(tokens: readonly Token[]): string {
   return tokens.map((token) => (token.is === 'literal' ? token.text : '')).join('');
 }
 
-/** The text that a spreadsheet shows for a number in a code's format; null where the format shows an amount. */
+/**
+ * Returns the text shown for a number in a code format.
+ *
+ * Returns null when the format shows an amount.
+ */
 export function shownCode(form: NumberForm, raw: string): string | null {
   const value = Number(raw);
   if (form.is !== 'code' || !Number.isFinite(value) || Math.abs(value) >= 1e15) return null;
-  // The fourth section, or one with `@`, is for texts.
+  // The fourth section, or one with `@`, applies to texts.
   const [first = [], second, third] = form.sections.filter((tokens) => !isOfText(tokens));
   const own = value < 0 && second !== undefined;
   const zero = value === 0 && third !== undefined;
@@ -115,7 +119,7 @@ function isOfText(tokens: readonly Token[]): boolean {
   return tokens.some(({ is }) => is === 'text');
 }
 
-/** Lays the digits into their places from the right; the first place takes all that are left. */
+/** Fills the digit places from the right; the first place takes the remaining digits. */
 function filled(tokens: readonly Token[], value: number): string {
   if (tokens.some(({ is }) => is === 'whole'))
     return tokens.map((token) => (token.is === 'literal' ? token.text : String(value))).join('');
@@ -136,7 +140,7 @@ function filled(tokens: readonly Token[], value: number): string {
 
 const EMPTY_PLACE = { '0': '0', '#': '', '?': ' ' } as const;
 
-/** The text that is shown for a text in a format such as `"PL-"@`. */
+/** Returns the text shown for a text in a format such as `"PL-"@`. */
 export function shownText(form: NumberForm, text: string): string {
   if (form.is !== 'code' || text === '' || text.length > LONGEST_TEXT) return text;
   const section = form.sections.find(isOfText);

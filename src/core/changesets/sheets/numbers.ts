@@ -1,12 +1,12 @@
 import { visibleText } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
 
-/** A unit or currency behind an amount. */
+/** A unit or currency after an amount. */
 const UNIT = / ?(?:\p{L}[\p{L}.]{0,9}|\p{Sc})$/u;
-/** Digits in groups by spaces or marks, and nothing else. */
+/** Only digits in groups, separated by spaces or marks. */
 const NUMBER = /^[+-]?\d[\d ]*(?:[.,]\d+)*$/;
 
-/** Finds the mark of a column of numbers from the texts in it. */
+/** Finds the decimal mark of a numeric column from its texts. */
 export class MarkFinder {
   #commas = 0;
   #dots = 0;
@@ -19,13 +19,13 @@ export class MarkFinder {
     else if (told === 'either') this.#either ??= text.trim();
   }
 
-  /** The mark that most of them use, told by those that can be read in one way only; null when none can. */
+  /** The mark of most unambiguous numbers; null when they do not decide. */
   get found(): Mark | null {
     if (this.#commas === this.#dots) return null;
     return this.#commas > this.#dots ? ',' : '.';
   }
 
-  /** The first that could be read in two ways, such as `1,234`; null when there is none. */
+  /** The first ambiguous number, such as `1,234`; null when there is none. */
   get either(): string | null {
     return this.#either;
   }
@@ -44,7 +44,8 @@ function markIn(text: string): Mark | 'either' | null {
   if (last !== ',' && last !== '.') return null;
   const other = last === ',' ? '.' : ',';
   const parts = bare.split(/[.,]/);
-  // The same mark twice can only part thousands; another one before it did.
+  // A repeated mark can only group thousands. A different mark before the last one groups thousands
+  // too.
   if (marks.length > 1) {
     if (marks.split(last).length === 2) return last;
     return marks.includes(other) || parts.slice(1).some(({ length }) => length !== 3)

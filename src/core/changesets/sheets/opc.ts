@@ -6,16 +6,23 @@ import type { Zip } from './zip.ts';
 /** A link from one part of a workbook to another (OPC, ISO/IEC 29500-2). */
 export interface Relationship {
   readonly id: string;
-  /** The last word of its type: `worksheet`, `sharedStrings`, … The start differs between editions. */
+  /**
+   * The last segment of its type: `worksheet`, `sharedStrings`, … The rest differs between
+   * editions.
+   */
   readonly type: string;
-  /** The name of the part as the ZIP file spells it. */
+  /** The name of the part as written in the ZIP file. */
   readonly part: string;
 }
 
-/** A workbook links to its worksheets, styles, texts and a few lists beside them. */
+/** A workbook links to its worksheets, styles, strings and a few other lists. */
 const MOST_LINKS = 10_000;
 
-/** Reads the relationships of a part, or of the whole package for `''`; those to missing parts are left out. */
+/**
+ * Reads the relationships of a part; `''` means the whole package.
+ *
+ * Relationships to missing parts are left out.
+ */
 export async function relationshipsOf(zip: Zip, source: string): Promise<readonly Relationship[]> {
   const folder = folderOf(source);
   const list = zip.named(join(folder, `_rels/${source.slice(source.lastIndexOf('/') + 1)}.rels`));
@@ -36,7 +43,11 @@ export async function relationshipsOf(zip: Zip, source: string): Promise<readonl
   return found;
 }
 
-/** A target is relative to the folder of its source, or begins at the root; `%20` may stand for a space. */
+/**
+ * Resolves a target relative to its source's folder, or from the root.
+ *
+ * `%20` may stand for a space.
+ */
 function targetOf(zip: Zip, folder: string, target: string): string | null {
   const plain = target.replaceAll('\\', '/').split('#', 1)[0] ?? '';
   const name = plain.startsWith('/') ? join('', plain) : join(folder, plain);

@@ -20,13 +20,13 @@ import type { Worksheet } from './workbook.ts';
 import { firstShown } from './xlsx.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
-/** A staged file and the name that a sheet may call it by. */
+/** A staged file and its name in a sheet. */
 interface BesideFile {
   readonly name: string;
   readonly file: string;
 }
 
-/** Opens a staged sheet: finds out how it is written and what its columns mean. */
+/** Opens a staged sheet: detects its dialect and matches its columns. */
 export async function openSheet(
   ws: Workspace,
   strings: Db,
@@ -82,12 +82,12 @@ function byName(files: readonly BesideFile[] = []): ReadonlyMap<string, string> 
   return new Map(files.map(({ name, file }) => [plainPath(name), file]));
 }
 
-/** The name of a file as a sheet may spell it: slashes either way, no dot in front. */
+/** Returns a file name in one form: forward slashes, no leading `./`. */
 export function plainPath(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\.\//, '').normalize('NFC');
 }
 
-/** What a person changes in how a sheet is read. */
+/** The user's changes to how a sheet is read. */
 export interface Adjustment {
   readonly dialect?: { readonly [K in keyof Dialect]?: Dialect[K] | undefined } | undefined;
   readonly columns?:
@@ -95,7 +95,7 @@ export interface Adjustment {
   readonly beside?: readonly BesideFile[] | undefined;
 }
 
-/** Reads the head anew in another way, takes columns as other fields, or adds files that it names. */
+/** Applies an adjustment: rereads the header, reassigns columns, or adds files. */
 export async function adjustSheet(
   ws: Workspace,
   strings: Db,
@@ -109,7 +109,7 @@ export async function adjustSheet(
     ...sheet,
     dialect: { ...sheet.dialect, ...given },
     chosenMark: dialect.decimal ?? sheet.chosenMark,
-    // Another worksheet, or other letters, have their head elsewhere.
+    // Another worksheet or separator has its header row elsewhere.
     chosenHead: dialect.headerRow !== undefined || (sheet.chosenHead && isSameText(dialect)),
     beside: new Map([...sheet.beside, ...byName(beside)]),
   };
@@ -133,7 +133,7 @@ function isSameText({ worksheet, separator }: NonNullable<Adjustment['dialect']>
   return worksheet === undefined && separator === undefined;
 }
 
-/** What a person said of columns that are still called the same. */
+/** Returns the user's field choices for columns that keep their name. */
 function stillMeant(
   before: readonly SheetColumn[],
   now: readonly SheetColumn[],
@@ -161,7 +161,7 @@ function chosen(
   });
 }
 
-/** The sheet as a window sees it. */
+/** Returns the sheet as a window shows it. */
 export function sheetView(sheet: OpenSheet): Sheet {
   const { id, kind, name, size, format, dialect, columns, ambiguous, hiddenRows } = sheet;
   const resource = resourceOf(kind);
@@ -184,7 +184,7 @@ export function sheetView(sheet: OpenSheet): Sheet {
 
 const PROBE = 128 * 1024;
 
-/** How a sheet is read, as far as the file tells. */
+/** Detects how a sheet is read, as far as the file shows it. */
 export async function detectDialect(
   fs: Files,
   file: string,
@@ -204,7 +204,7 @@ export async function detectDialect(
   return { encoding, separator: detectSeparator(head), ...rest };
 }
 
-/** The names of the worksheets, and the first that a spreadsheet shows and that holds something. */
+/** Returns the worksheet names and the first visible worksheet with values. */
 async function worksheetsOf(
   fs: Files,
   file: string,
@@ -220,7 +220,7 @@ async function worksheetsOf(
     let first = firstShown(worksheets);
     const empty = new Set<string>();
     for (const sheet of shown.length > 1 ? shown : []) {
-      // Several names may lead to one part.
+      // Several names may point to one part.
       if (empty.has(sheet.part)) continue;
       if (!(await isFilled(zip, sheet.part))) {
         empty.add(sheet.part);
@@ -236,21 +236,21 @@ async function worksheetsOf(
   }
 }
 
-/** Remembers what the columns of such a sheet mean. */
+/** Saves the meaning of a sheet's columns as a layout. */
 export function rememberLayout(ws: Workspace, sheet: OpenSheet): void {
   const signature = signatureOf(sheet.columns.map(({ name }) => name));
   const fields = sheet.columns.map(({ field }) => field);
-  // A mark that nothing told is no knowledge of the layout.
+  // A guessed decimal mark is not saved.
   const decimal = sheet.toldMark ?? undefined;
   new LayoutStore(ws.work).save(sheet.kind, signature, { fields, decimal });
 }
 
-/** The folder in which plans lie. */
+/** Returns the folder of changeset files. */
 export function plansFolder(ws: Workspace): string {
   return path.join(ws.folder, 'plans');
 }
 
-/** The id is that of a sheet that nobody opened, or that was closed. */
+/** Returns the error for an id of a sheet that is not open. */
 export function noSheet(id: string): AppError {
   return new AppError('not-found', `No sheet is open here under ${JSON.stringify(id)}.`);
 }

@@ -4,42 +4,42 @@ import type { Files } from '../../platform/disk.ts';
 import type { SheetRow } from './cell.ts';
 import type { Mark } from '#contract/numbers.ts';
 
-/** A sheet that a person opened: where its copy lies, how it is read, and what its columns mean. */
+/** An open sheet: its staged copy, its dialect and its columns. */
 export interface OpenSheet {
   readonly id: string;
   readonly kind: Kind;
   readonly name: string;
-  /** Where it is read. */
+  /** The file system that it is read from. */
   readonly disk: Files;
-  /** The staged file, and where its copy lies. */
+  /** The id of the staged file; `file` is the path of its copy. */
   readonly staged: string;
   readonly file: string;
   readonly size: number;
   readonly format: SheetFormat;
   readonly dialect: Dialect;
   readonly worksheets: readonly string[];
-  /** Those of them that a spreadsheet does not show. */
+  /** The worksheets that a spreadsheet hides. */
   readonly hiddenWorksheets: readonly string[];
-  /** Filled rows of the worksheet that a filter or a person hid. */
+  /** Filled rows of the worksheet that a filter or the user hid. */
   readonly hiddenRows: number;
-  /** The person said which row holds the names of the columns; else it is looked for. */
+  /** The user chose the header row; otherwise it is detected. */
   readonly chosenHead: boolean;
   readonly columns: readonly SheetColumn[];
-  /** How many cells its head has, those without a name among them. */
+  /** The number of cells of the header row, including those without a name. */
   readonly width: number;
-  /** The first rows, from which columns and numbers are known. */
+  /** The first rows, used to recognise columns and numbers. */
   readonly head: readonly SheetRow[];
-  /** The mark that the person chose for this sheet. */
+  /** The decimal mark that the user chose for this sheet. */
   readonly chosenMark: Mark | null;
-  /** The mark that the last sheet of this layout had. */
+  /** The decimal mark of the last sheet of this layout. */
   readonly lastMark: Mark | null;
-  /** The mark of the person's own language, where nothing in the sheet tells it. */
+  /** The decimal mark of the user's language; used when the sheet does not decide. */
   readonly habit: Mark;
-  /** The mark that was chosen, told by a number, or that the last sheet had; null where it is a guess. */
+  /** The decimal mark that was chosen, detected, or used by the last sheet; null for a guess. */
   readonly toldMark: Mark | null;
   readonly ambiguous: string | null;
-  /** Where the sheet lay: files that it names are looked for there. */
+  /** The original folder of the sheet; files that it names are looked up there. */
   readonly folder: string | null;
-  /** Staged files that it names, by their names; where a browser gave the sheet. */
+  /** Staged files named by the sheet, by name; used when a browser uploaded the sheet. */
   readonly beside: ReadonlyMap<string, string>;
 }

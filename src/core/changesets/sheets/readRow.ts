@@ -11,20 +11,24 @@ import type { Mark } from '#contract/numbers.ts';
 /** A column that is read as a field. */
 export type ReadColumn = SheetColumn & { readonly field: string };
 
-/** What the cells of one row say. */
+/** The values read from the cells of one row. */
 export interface ReadRow {
   readonly id: string | null;
   readonly key: string | null;
-  /** Values by dotted names; files as they stand in the cell. */
+  /** Values by dotted names; files as written in the cell. */
   readonly values: Readonly<Record<string, Json>>;
-  /** The text of each cell that is filled, and its fault where it cannot be read. */
+  /** The text of each filled cell, and its fault when it cannot be read. */
   readonly texts: ReadonlyMap<string, { readonly text: string; readonly fault: Issue | null }>;
-  /** Fields that the sheet leaves empty. */
+  /** Fields whose cells are empty. */
   readonly blank: readonly string[];
   readonly issues: readonly Issue[];
 }
 
-/** Reads the cells of a row, each as its column's field; every fault names the column. */
+/**
+ * Reads the cells of a row by their columns' fields.
+ *
+ * Each fault names its column.
+ */
 export function readRow(
   resource: Resource,
   columns: readonly ReadColumn[],

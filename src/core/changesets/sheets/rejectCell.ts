@@ -4,24 +4,34 @@ import { guardTyped } from './guard.ts';
 import { SHEET_DAY } from './xlsxWriter.ts';
 import type { OutCell } from './xlsxWriter.ts';
 
-/** Stands for a cell that cannot be written as it was: as text it would be taken, though nothing was mended. */
+/**
+ * Replaces a cell that cannot be written as it was.
+ *
+ * As text, the next import would accept it although it was not corrected.
+ */
 export const UNSAYABLE: OutCell = { is: 'error', text: '#N/A' };
 
 const PERCENT = /^(-?\d+(?:\.\d+)?) \(%\)$/;
 const CLOCK = /^(-?)(\d+):(\d{2})$/;
 const ERROR = /^#[A-Z0-9/_]+[!?]?$/;
 
-/** A cell that could not be taken as a workbook holds it; `type` is that of the field as which it is read, if any. */
+/**
+ * Returns the workbook form of a rejected cell.
+ *
+ * `type` is the type of its column's field, or undefined without a field.
+ */
 export function rejectCell(type: Field['type'] | undefined, cell: Cell): OutCell {
   const { text } = cell;
   if (cell.type === 'error') return ERROR.test(text) ? { is: 'error', text } : UNSAYABLE;
   if (text === '') return { is: 'empty' };
-  // Text stays text and a number a number: what is read by the mark would pass without it, or the other way round.
+  // Text stays text and a number stays a number. Otherwise an uncorrected cell could pass the next
+  // import.
   const isNumber = cell.type === 'number' && (type === 'decimal' || type === 'number');
   if (isNumber) return { is: 'number', text };
   const asText: OutCell = { is: 'text', text: guardTyped(cell.shown ?? text) };
   if (cell.type === 'text' || cell.type === 'number') return asText;
-  // A formula would be worked out here, from what stands elsewhere now; where nothing is read it may stay as text.
+  // A formula would be evaluated here, from other cells than before. In a column without a field it
+  // may stay as text.
   return typedCell(cell) ?? (type === undefined ? asText : UNSAYABLE);
 }
 

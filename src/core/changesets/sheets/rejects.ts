@@ -21,11 +21,11 @@ import { xlsxStream } from './xlsxWriter.ts';
 import type { OutCell } from './xlsxWriter.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
-/** The column that says why; an import passes it over. */
+/** The column with the reason; an import ignores it. */
 const REASON = 'Reason / Powód';
 const PAGE = 200;
 
-/** Writes the rows that could not be taken, with why, as a sheet like the one they came from. */
+/** Writes the rejected rows with reasons as a sheet like the original. */
 export async function writeRejects(
   ws: Workspace,
   plan: ChangesetStore,
@@ -35,7 +35,7 @@ export async function writeRejects(
   const name = `${path.parse(sheet.name).name}-rejects.${sheet.format}`;
   const { file, download } = targetOf(ws, to, name);
   await writeStream(ws.platform.disk.files, streamOf(plan, sheet), file, HANDED_ON);
-  // Once mended it is read as the sheet that it came from.
+  // The corrected file is read with the layout of the original sheet.
   const own = sheet.columns.filter(({ name }) => name !== REASON);
   new LayoutStore(ws.work).save(sheet.kind, signatureOf(namesOf(sheet)), {
     fields: [...own.map(({ field }) => field), null],
@@ -48,7 +48,7 @@ function namesOf(sheet: OpenSheet): string[] {
   return [...sheet.columns.map(({ name }) => name).filter((name) => name !== REASON), REASON];
 }
 
-/** The row's own cells and the reason; an older reason makes room for the new one. */
+/** Yields each row's cells and its reason; a new reason replaces an older one. */
 function* rejects(plan: ChangesetStore, sheet: OpenSheet): Generator<readonly Cell[]> {
   const names = namesOf(sheet);
   const fields = fieldsOf(sheet);
@@ -63,7 +63,7 @@ function* rejects(plan: ChangesetStore, sheet: OpenSheet): Generator<readonly Ce
       const own = cells.slice(0, columns).filter((_, index) => index !== old);
       const lost = sheet.format === 'xlsx' ? lostTexts(names, fields, own, issues) : [];
       const reason: Cell = { text: [...told(issues), ...lost].join(' | '), type: 'text' };
-      // Too many cells stay too many, behind the reason: else the row would be taken as it is.
+      // Surplus cells follow the reason. Otherwise the uncorrected row would be accepted.
       yield [...own, reason, ...cells.slice(columns)];
       last = row;
     }
@@ -76,7 +76,11 @@ function told(issues: readonly Issue[]): readonly string[] {
   );
 }
 
-/** What stood in cells that a workbook cannot hold as they were, where no reason quotes it. */
+/**
+ * Returns the texts of cells that a workbook cannot hold.
+ *
+ * Texts that a reason quotes already are left out.
+ */
 function lostTexts(
   names: readonly string[],
   fields: readonly (Field | null)[],
@@ -125,7 +129,11 @@ function* csvOf(
     );
 }
 
-/** A reason may quote what the sheet's own encoding has no letter for. */
+/**
+ * Returns an encoder that writes `?` for characters outside the encoding.
+ *
+ * A reason may quote such characters.
+ */
 function tolerant(bytes: (text: string) => Buffer): (text: string) => Buffer {
   return (text) => {
     try {
@@ -163,7 +171,11 @@ function* jsonOf(names: readonly string[], rows: Iterable<readonly Cell[]>): Gen
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Text is text; anything else was read as its JSON. What was no record at all becomes none here either. */
+/**
+ * Returns a cell's JSON value; text stays text.
+ *
+ * An item that was not a record is wrapped in a list, so it stays invalid.
+ */
 function jsonValue({ text, type }: Cell): Json {
   if (type === 'text') return text;
   const value = json.parse(JSON.parse(text));

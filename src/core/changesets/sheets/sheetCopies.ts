@@ -4,7 +4,11 @@ import type { OpenSheet } from './openedSheet.ts';
 
 const SHEETS = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
 
-/** Lets go of the copies that a sheet was read from, but for what another one or an operation still needs. */
+/**
+ * Removes the staged copies of a sheet.
+ *
+ * Copies that another sheet or an operation needs are kept.
+ */
 export function forgetCopies(ws: Workspace, sheet: OpenSheet, open: Iterable<OpenSheet>): void {
   const needed = new Set([...open].flatMap(copiesOf));
   unstage(
@@ -17,7 +21,11 @@ function copiesOf({ staged, beside }: OpenSheet): string[] {
   return [staged, ...beside.values()];
 }
 
-/** Lets go of the copies of sheets that were open when Cabinet ended; no record takes such a file. */
+/**
+ * Removes the copies of sheets that were open when Cabinet ended.
+ *
+ * No record accepts such a file.
+ */
 export function forgetOldSheets(ws: Workspace): void {
   unstage(ws, ws.uploads.stagedNamed(SHEETS));
 }

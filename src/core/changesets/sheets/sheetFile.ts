@@ -10,7 +10,11 @@ import type { Zip } from './zip.ts';
 
 const START = 4_096;
 
-/** Tells the format of a sheet by what the file holds, not by its name; throws an error that names anything else. */
+/**
+ * Detects the format of a sheet by its content, not its name.
+ *
+ * Throws an error that names any other format.
+ */
 export async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
   const start = await readStart(fs, file);
   const refuse = (what: string) => refused(name, what);
@@ -47,7 +51,11 @@ const ODS = 'an OpenDocument spreadsheet (ODS)';
 const XLSB = 'a binary Excel workbook (XLSB)';
 const ZIP = 'a ZIP archive, unpack it first';
 
-/** What a ZIP file is that is no XLSX workbook; null for one that is, or that cannot be read. */
+/**
+ * Returns the description of a ZIP file that is not XLSX.
+ *
+ * Returns null for an XLSX workbook, and for one that cannot be read.
+ */
 async function otherZip(fs: Files, file: string): Promise<string | null> {
   const zip = await openZip(fs, file);
   try {
@@ -81,7 +89,11 @@ async function openDocument(zip: Zip): Promise<string> {
   return type === '' || type.includes('opendocument') ? ODS : ZIP;
 }
 
-/** A workbook before XLSX, or one of today that is locked by a password: both lie in the same container. */
+/**
+ * Distinguishes an older workbook from a password-protected one.
+ *
+ * Both use the same container format.
+ */
 async function olderOffice(fs: Files, file: string, name: string): Promise<string> {
   const names = ['EncryptedPackage', 'Workbook', 'Book', 'WordDocument'] as const;
   const found = await namesIn(fs, file, names);
@@ -94,7 +106,7 @@ async function olderOffice(fs: Files, file: string, name: string): Promise<strin
 
 const MOST_LOOKED = 64 * 1024 * 1024;
 
-/** The first of these names in two bytes a letter that a file holds, by the order of the names. */
+/** Returns the first of `names` that a file holds in UTF-16. */
 async function namesIn<N extends string>(
   fs: Files,
   file: string,
@@ -114,7 +126,7 @@ async function namesIn<N extends string>(
 const PAGE = 'a web page';
 const XML_SHEET = 'an XML spreadsheet of Excel 2003';
 
-/** What begins like this is no text of a list. */
+/** Starts of files that are not text lists. */
 const STARTS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, 'a PDF document'],
   [/^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^BM.{4}\0\0\0\0|^RIFF.{4}WEBP/s, 'a picture'],
@@ -136,7 +148,7 @@ const STARTS: readonly (readonly [RegExp, string])[] = [
   [/^ID;P\w*(?:;\w+)*\r?\n[A-Z];/, 'a SYLK file'],
 ];
 
-/** Control characters stand in programs and pictures, hardly ever in a text. */
+/** Programs and pictures contain control characters; text hardly ever does. */
 const MOST_STRANGE = 0.02;
 
 function otherFile(start: Buffer): string | null {
@@ -148,7 +160,7 @@ function otherFile(start: Buffer): string | null {
   return strange > text.length * MOST_STRANGE ? 'no text' : null;
 }
 
-/** The start of a file as letters: as UTF-16 where its bytes say so, else a letter for each byte. */
+/** Returns the start of a file as text: UTF-16 where detected, else latin1. */
 function textOf(start: Buffer): string {
   const even = start.subarray(0, start.length & ~1);
   const isMarked = start[0] === 0xfe && start[1] === 0xff;

@@ -9,13 +9,17 @@ import { loadStrings, openWorkbook } from './workbook.ts';
 import { xlsxRows } from './xlsx.ts';
 import type { OpenSheet } from './openedSheet.ts';
 
-/** Whether a kind's field has parts of its own, so that a nested object is read part by part. */
+/**
+ * Returns a function that tests whether a field has parts.
+ *
+ * Nested objects of such fields are read part by part.
+ */
 export function partsOf(kind: Kind): (name: string) => boolean {
   const { fields } = resourceOf(kind);
   return (name) => Object.hasOwn(fields, name) && fields[name]?.parts !== undefined;
 }
 
-/** All rows of a sheet, the header among them; a sheet of JSON has none. */
+/** Reads all rows of a sheet with its header row; a JSON sheet has no header row. */
 export async function* sheetRows(sheet: OpenSheet, strings: Db): AsyncGenerator<RowBatch> {
   const { disk, file, size, format, dialect } = sheet;
   if (format === 'csv') yield* csvRows(disk, file, size, dialect);

@@ -1,7 +1,7 @@
 import type { Encoding } from '#contract/plans/sheet.ts';
 import { tableOf } from './letters.ts';
 
-/** Encodings of one byte a letter, the likeliest first: of two that fit equally well it is taken. */
+/** One-byte encodings, most likely first; the earlier one wins a tie. */
 const CANDIDATES: readonly Encoding[] = [
   'windows-1250',
   'windows-1252',
@@ -10,10 +10,10 @@ const CANDIDATES: readonly Encoding[] = [
   'mac-ce',
 ];
 
-/** How much more must speak for an encoding that few programs write today. */
+/** The score penalty of encodings that few programs write today. */
 const RARE: Partial<Record<Encoding, number>> = { 'iso-8859-2': 0.5, cp852: 1.5, 'mac-ce': 1.5 };
 
-/** The letters beyond ASCII that the languages of our sheets are written with. */
+/** Non-ASCII letters of the languages that our sheets are written in. */
 const ALPHABETS: readonly (readonly [readonly Encoding[], string])[] = [
   [['windows-1250', 'iso-8859-2', 'cp852', 'mac-ce'], 'ąćęłńóśźż'],
   [['windows-1250', 'iso-8859-2', 'cp852', 'mac-ce'], 'čćđšž'],
@@ -25,7 +25,7 @@ const ALPHABETS: readonly (readonly [readonly Encoding[], string])[] = [
   [['windows-1252'], 'áéíñóúüàãâçêõ'],
   [['windows-1252'], 'åäöøæé'],
 ];
-/** Letters of German names, which stand in lists of every language. */
+/** Letters of German names, which occur in lists of every language. */
 const NEUTRAL = new Set('äöüßÄÖÜ');
 const NEUTRAL_COUNTS = 0.5;
 const SETS = ALPHABETS.map(([encodings, letters]) => ({
@@ -33,11 +33,15 @@ const SETS = ALPHABETS.map(([encodings, letters]) => ({
   letters: new Set(letters + letters.toUpperCase()),
 }));
 
-/** As many different places as are told apart; more of them hold no text. */
+/** Most distinct places that are counted; text has fewer. */
 const MOST_PLACES = 50_000;
 const LINE_END = 0x0a;
 
-/** Counts the bytes beyond ASCII of a text, each with those beside it, to tell in which encoding it is written. */
+/**
+ * Counts the non-ASCII bytes of a text with their neighbours.
+ *
+ * The counts show in which one-byte encoding it is written.
+ */
 export class SeenBytes {
   readonly #places = new Map<number, number>();
   #before = LINE_END;
@@ -57,15 +61,19 @@ export class SeenBytes {
     if (count > 0 || this.#places.size < MOST_PLACES) this.#places.set(place, count + 1);
   }
 
-  /** The encoding in which the bytes make the most sense. */
+  /** Returns the encoding with the highest score. */
   likeliest(): Encoding {
-    // The last byte is looked at with the end behind it.
+    // The last byte is counted with a line end after it.
     this.add(Uint8Array.of(LINE_END));
     const scored = CANDIDATES.map((encoding) => ({ encoding, score: this.#score(encoding) }));
     return scored.reduce((best, each) => (each.score > best.score ? each : best)).encoding;
   }
 
-  /** How well an encoding fits: letters of one language speak for it, other letters and odd places against it. */
+  /**
+   * Returns the score of an encoding.
+   *
+   * Letters of one language raise it; other letters and odd places lower it.
+   */
   #score(encoding: Encoding): number {
     const table = tableOf(encoding);
     const letters = new Map<string, number>();
@@ -85,11 +93,14 @@ export class SeenBytes {
 
 const ODD_COUNTS = 2;
 const IS_LETTER = /\p{L}/u;
-/** What no text has: a mark between two letters, an accent or a control character alone, `m³` read as a word. */
+/**
+ * Combinations that no text has: a mark between two letters, an accent or a control character
+ * alone, `m³` read as a word.
+ */
 const ODD = /\p{L}\P{L}\p{L}|^.[\p{Sk}\p{Cc}\u2500-\u25ff].$|mł\P{L}/su;
-/** A capital in the middle of a word, as another encoding's letter looks. */
+/** A capital inside a word, which a wrong encoding often produces. */
 const ODD_CAPITAL = /^\p{Ll}\p{Lu}/u;
-/** A letter with an accent is no word of its own; signs for a diameter and a thousandth are. */
+/** An accented letter alone is not a word; signs for a diameter and a thousandth are allowed. */
 const ALONE = /^\P{L}[^\P{L}Øøµ]\P{L}$/su;
 
 function isOdd(before: string, letter: string, next: string): boolean {
@@ -97,7 +108,7 @@ function isOdd(before: string, letter: string, next: string): boolean {
   return ODD.test(all) || ODD_CAPITAL.test(all) || ALONE.test(all);
 }
 
-/** Of the languages of an encoding the one whose alphabet fits best. */
+/** Returns the score of the encoding's best-fitting alphabet. */
 function fitOf(encoding: Encoding, letters: ReadonlyMap<string, number>): number {
   const own = SETS.filter(({ encodings }) => encodings.includes(encoding));
   return Math.max(

@@ -12,7 +12,7 @@ import type { Zip } from './zip.ts';
 export interface Worksheet {
   readonly name: string;
   readonly part: string;
-  /** Hidden by a person or by a program. */
+  /** Hidden by the user or by a program. */
   readonly hidden: boolean;
 }
 
@@ -23,18 +23,18 @@ export interface Workbook {
   readonly forms: readonly NumberForm[];
   /** Days are counted from 1904. */
   readonly from1904: boolean;
-  /** The part with the texts that cells share; null where there is none. */
+  /** The part with the shared strings; null when there is none. */
   readonly strings: string | null;
 }
 
-/** A person chooses one of them by its name. */
+/** The user chooses a worksheet by its name. */
 const MOST_WORKSHEETS = 1_000;
-/** Excel takes no more formats of cells. */
+/** Excel accepts no more cell formats. */
 const MOST_FORMS = 65_536;
-/** Excel takes a few hundred number formats of a workbook's own. */
+/** Excel accepts a few hundred custom number formats. */
 const MOST_CODES = 1_000;
 
-/** Opens a workbook: its worksheets in their order, and the forms of its cells. */
+/** Opens a workbook and reads its worksheets and cell formats. */
 export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
   const zip = await openZip(fs, file);
   try {
@@ -62,7 +62,7 @@ export async function openWorkbook(fs: Files, file: string): Promise<Workbook> {
   }
 }
 
-/** The part of the workbook itself: the one that the package names, else the usual one. */
+/** Returns the main workbook part: the one that the package names, else the usual one. */
 async function mainPart(zip: Zip): Promise<string> {
   const named = await relationshipsOf(zip, '');
   const main = named.find(({ type }) => type === 'officeDocument')?.part;
@@ -93,7 +93,7 @@ async function readSheets(zip: Zip, main: string) {
   return { sheets, from1904 };
 }
 
-/** The id of a relationship: the `id` of that namespace, whatever its prefix is. */
+/** Returns the relationship id: the `id` attribute of that namespace, with any prefix. */
 function idOf(
   attributes: Readonly<Record<string, string>>,
   prefixes: ReadonlyMap<string, string>,
@@ -126,16 +126,16 @@ async function readForms(zip: Zip, name: string | null): Promise<NumberForm[]> {
       if (name === 'cellXfs') inside = false;
     },
   });
-  // Thousands of cell formats share a few number formats: each of those is read once.
+  // Thousands of cell formats share a few number formats; each number format is read once.
   const forms = new Map([...new Set(ids)].map((id) => [id, formOf(id, codes.get(id))]));
   return ids.map((id) => forms.get(id) ?? PLAIN);
 }
 
 const CHUNK = 2_000;
-/** As many different texts as a worksheet has rows. */
+/** More distinct strings than a worksheet's rows need. */
 const MOST_STRINGS = 4_000_000;
 
-/** Puts the texts that cells share into a table: there may be more of them than memory should hold. */
+/** Loads the shared strings into a table, since they may not fit in memory. */
 export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
   db.exec('DELETE FROM string');
   const part = workbook.strings === null ? null : await workbook.zip.open(workbook.strings);

@@ -15,14 +15,18 @@ import type { NumberForm } from './numberFormat.ts';
 import type { Workbook, Worksheet } from './workbook.ts';
 import { readString } from './xlsxWriter.ts';
 
-/** As many columns as a catalogue could ever need; a wider row is no list. */
+/** More columns than a catalogue needs; a wider row is no list. */
 const MOST_COLUMNS = 1_000;
 const LONGEST = 1_000_000;
-/** So many letters of rows may be held at once: a file can name one long text in every cell. */
+/** Most characters of rows held at once; a file can name one long string in every cell. */
 const MOST_LETTERS = 16_000_000;
 const maybeText = z.string().optional();
 
-/** Reads a worksheet row by row. The texts that cells share must have been loaded into the table. */
+/**
+ * Reads a worksheet row by row.
+ *
+ * The shared strings must be loaded into the table first.
+ */
 export async function* xlsxRows(
   workbook: Workbook,
   worksheet: string | null,
@@ -39,7 +43,7 @@ export async function* xlsxRows(
   }
 }
 
-/** The first worksheet that a spreadsheet shows; the first of all where every one is hidden. */
+/** Returns the first visible worksheet, or the first of all when all are hidden. */
 export function firstShown<W extends Pick<Worksheet, 'hidden'>>(
   worksheets: readonly W[],
 ): W | undefined {
@@ -52,12 +56,12 @@ interface Started {
   readonly form: NumberForm;
 }
 
-/** Puts rows together from what a worksheet's XML says. */
+/** Builds rows from the XML events of a worksheet. */
 class RowReader {
   readonly #workbook;
   readonly #string;
   #ready: SheetRow[] = [];
-  /** Letters of the rows that are ready, and of the one that is read. */
+  /** Characters of the finished rows and of the current row. */
   #letters = { ready: 0, row: 0 };
   #row = 0;
   #hidden = false;
@@ -68,7 +72,7 @@ class RowReader {
   #text = '';
   #reading = false;
   #phonetic = false;
-  /** The formula of the cell; null where it has none. */
+  /** The formula of the current cell; null when it has none. */
   #formula: string | null = null;
   #inFormula = false;
 
@@ -77,7 +81,7 @@ class RowReader {
     this.#string = strings.prepare('SELECT text FROM string WHERE number = ?').pluck();
   }
 
-  /** The rows that are whole by now. */
+  /** Returns the rows finished so far. */
   take(): SheetRow[] {
     const ready = this.#ready;
     this.#ready = [];
@@ -127,7 +131,7 @@ class RowReader {
     return this.#hidden ? { ...row, hidden: true } : row;
   }
 
-  /** The text that a cell shares; without a number there is none. */
+  /** Returns the cell of a shared string; an empty number gives an empty cell. */
   #shared(number: string, form: NumberForm): Cell {
     if (number.trim() === '') return EMPTY;
     if (this.#workbook.strings === null)
@@ -178,13 +182,21 @@ class RowReader {
     }
   }
 
-  /** What a program wrote and no spreadsheet opened yet has a formula and no value: it is not empty. */
+  /**
+   * Returns the cell of a formula without a stored value.
+   *
+   * A program wrote it and no spreadsheet evaluated it, so it is not empty.
+   */
   #withoutResult(): Cell {
     return this.#formula === null ? EMPTY : { text: this.#formula, type: 'formula' };
   }
 }
 
-/** The number of a row as the worksheet gives it, or the next one; it must be behind the one before. */
+/**
+ * Returns the given row number, or the next one.
+ *
+ * Throws when it is not after the previous row.
+ */
 function rowNumber(given: string | undefined, before: number): number {
   const row = given === undefined ? before + 1 : Number(given);
   if (/^\d+$/.test(given ?? '1') && row > before && row <= LAST_ROW) return row;
@@ -216,20 +228,28 @@ function numberCell(raw: string, form: NumberForm, from1904: boolean): Cell {
   if (form.is === 'plain' || form.is === 'code') return { text, type: 'number' };
   if (form.is === 'time') return { text: clockText(Number(raw)), type: 'time' };
   const days = Math.floor(Number(raw)) + (from1904 ? 1462 : 0);
-  // A sheet counts a 29th of February 1900 that never was, so day 60 and later stand one further.
+  // A sheet counts a nonexistent 29 February 1900, so day 60 and later are one day further.
   const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);
   return Number.isNaN(date.getTime())
     ? { text, type: 'number' }
     : { text: date.toISOString().slice(0, 10), type: 'date' };
 }
 
-/** A part of a day as a clock shows it; as a number, a file of rejects would be taken for one. */
+/**
+ * Returns a part of a day as a clock time.
+ *
+ * As a number, a file of rejected rows would be accepted.
+ */
 function clockText(days: number): string {
   const minutes = Math.round(days * 1440);
   return `${Math.trunc(minutes / 60)}:${String(Math.abs(minutes % 60)).padStart(2, '0')}`;
 }
 
-/** A number with the fifteen digits that a spreadsheet shows: 0.30000000000000004 is 0.3. */
+/**
+ * Returns a number with the fifteen digits that a spreadsheet shows.
+ *
+ * 0.30000000000000004 becomes 0.3.
+ */
 function shownNumber(raw: string): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;

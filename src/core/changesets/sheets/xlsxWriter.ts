@@ -12,18 +12,18 @@ export type OutCell =
   | { readonly is: 'flag'; readonly value: boolean }
   /** A day as YYYY-MM-DD. */
   | { readonly is: 'date'; readonly day: string }
-  /** A part of the whole as a decimal: 0.5 is shown as 50%. */
+  /** A fraction as a decimal: 0.5 is shown as 50%. */
   | { readonly is: 'percent'; readonly text: string }
   | { readonly is: 'time'; readonly minutes: number }
-  /** What a spreadsheet shows in the place of a value, such as `#N/A`. */
+  /** The error that a spreadsheet shows instead of a value, such as `#N/A`. */
   | { readonly is: 'error'; readonly text: string };
 
-/** A day that every spreadsheet counts alike. */
+/** Matches days that every spreadsheet counts alike. */
 export const SHEET_DAY = /^(?:19[1-9]\d|2\d{3})-\d{2}-\d{2}$/;
 
 export interface OutColumn {
   readonly name: string;
-  /** In letters. */
+  /** In characters. */
   readonly width: number;
 }
 
@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  // In their order: plain, head, text, decimal, day, percentage, time.
+  // Cell styles in order: plain, header, text, decimal, day, percentage, time.
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00##########"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" numFmtId="10" applyNumberFormat="1"/><xf xfId="0" numFmtId="46" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 const HEAD = 1;
@@ -47,7 +47,11 @@ const PERCENT = 5;
 const TIME = 6;
 const MINUTES = 1440;
 
-/** A workbook of one worksheet, written while its rows come: the head stands fast, the columns have widths. */
+/**
+ * Returns a workbook of one worksheet, streamed while its rows arrive.
+ *
+ * The header row is frozen, and the columns have widths.
+ */
 export function xlsxStream(
   title: string,
   columns: readonly OutColumn[],
@@ -159,7 +163,7 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The text that a cell's string stands for: its _xHHHH_ marks read. */
+/** Returns the text of a cell's string with its _xHHHH_ escapes decoded. */
 export function readString(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

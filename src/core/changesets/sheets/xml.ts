@@ -3,19 +3,25 @@ import { SaxesParser } from 'saxes';
 import { asAppError } from '#contract/errors.ts';
 import { noWorkbook } from './zip.ts';
 
-/** Hears what an XML part says, in its order. */
+/** Receives the events of an XML part in order. */
 export interface XmlListener {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** The parser gathers a text, an attribute or a comment in memory; none of a spreadsheet is longer. */
+/**
+ * The parser holds a text, an attribute or a comment in memory; a spreadsheet has no longer ones.
+ */
 const MOST_BETWEEN_EVENTS = 2 * 1024 * 1024;
-/** It remembers every open element; those of a spreadsheet are a dozen deep. */
+/** The parser holds every open element; a spreadsheet nests about a dozen. */
 const DEEPEST = 64;
 
-/** Reads an XML part; after each piece the caller may take what was heard. Prefixes of elements are left out. */
+/**
+ * Reads an XML part; yields the bytes read after each chunk.
+ *
+ * Prefixes of element names are removed.
+ */
 export async function* readXml(stream: Readable, listener: XmlListener): AsyncGenerator<number> {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -54,7 +60,7 @@ export async function* readXml(stream: Readable, listener: XmlListener): AsyncGe
     parser.write(letters.end()).close();
     yield bytes;
   } catch (thrown) {
-    // A part that unpacks to more than it said, or not at all, ends in the middle.
+    // A part that unpacks to more than its declared size, or not at all, ends early.
     const error = asAppError(thrown);
     throw error.code === 'internal' ? noWorkbook(error.message) : error;
   } finally {
@@ -62,10 +68,10 @@ export async function* readXml(stream: Readable, listener: XmlListener): AsyncGe
   }
 }
 
-/** As much as an XML declaration takes, in two bytes a letter. */
+/** Bytes that an XML declaration takes, at two bytes per character. */
 const DECLARATION = 400;
 
-/** Decodes a part in the encoding that its first bytes tell: UTF-8, UTF-16 or what its declaration names. */
+/** Decodes a part in UTF-8, UTF-16, or the encoding of its declaration. */
 class Letters {
   #first: Buffer = Buffer.alloc(0);
   #decoder: InstanceType<typeof TextDecoder> | null = null;
@@ -94,7 +100,7 @@ function decoderFor(first: Buffer): InstanceType<typeof TextDecoder> {
   const head = first.toString('latin1', 0, DECLARATION);
   const [, named = 'utf-8'] =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/.exec(head) ?? [];
-  // Whatever it says of itself, what begins with one byte a letter is not UTF-16.
+  // Text that begins with one-byte characters is not UTF-16, even if its declaration says so.
   const label = /^utf-?16/i.test(named) ? 'utf-8' : named;
   try {
     return new TextDecoder(label);
@@ -103,7 +109,10 @@ function decoderFor(first: Buffer): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** What describes a workbook is kept in memory as it is read; a bloated list of styles takes a fifth of this. */
+/**
+ * Parts that describe a workbook are kept in memory; a bloated list of styles takes a fifth of
+ * this.
+ */
 const MOST_WHOLE = 64 * 1024 * 1024;
 
 /** Reads an XML part that describes the workbook to its end. */
@@ -112,7 +121,7 @@ export async function readWhole(stream: Readable, listener: XmlListener): Promis
     if (bytes > MOST_WHOLE) throw noWorkbook('a list of its parts or formats is larger than 64 MB');
 }
 
-/** A name without its prefix. */
+/** Returns a name without its prefix. */
 export function bare(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -4,30 +4,30 @@ import type { Entry, ZipFile } from 'yauzl';
 import { asAppError, AppError } from '#contract/errors.ts';
 import type { Files } from '../../platform/disk.ts';
 
-/** Nothing that a spreadsheet of the greatest size would need more of. */
+/** A spreadsheet of the greatest size needs no more. */
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 1024 * 1024 * 1024;
-/** Sheets of equal rows shrink a hundredfold; a bomb a thousandfold. */
+/** Sheets of equal rows compress a hundredfold; a zip bomb a thousandfold. */
 const MOST_SHRUNK = 400;
 const SMALL = 4 * 1024 * 1024;
 
-/** A ZIP file opened for reading its parts by name; none of it is unpacked to the disk. */
+/** A ZIP file opened for reading its parts by name; no part is unpacked to disk. */
 export interface Zip {
   readonly names: readonly string[];
-  /** The name of the part that has this name without regard to case; null where there is none. */
+  /** Returns the name of a part, ignoring case; null when there is none. */
   readonly named: (name: string) => string | null;
-  /** The unpacked part, piece by piece; null when there is none of that name. */
+  /** Returns the unpacked part as a stream; null when there is none. */
   readonly open: (name: string) => Promise<{ stream: Readable; size: number } | null>;
   readonly close: () => void;
 }
 
 const BLOCK = 64 * 1024;
 
-/** Reads a file where the library wants it. */
+/** Reads a file at the positions that the library asks for. */
 class Reader extends yauzl.RandomAccessReader {
   readonly #fs;
   readonly #file;
-  /** What was read last: the library asks for the list of the parts in thousands of small pieces. */
+  /** The last block read: the library reads the central directory in thousands of small pieces. */
   #block: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(fs: Files, file: string) {
@@ -77,14 +77,14 @@ class Reader extends yauzl.RandomAccessReader {
   }
 }
 
-/** Opens a ZIP file; one that would unpack to more than a spreadsheet holds is refused. */
+/** Opens a ZIP file; throws when it would unpack to more than a spreadsheet holds. */
 export async function openZip(fs: Files, file: string): Promise<Zip> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     const options = {
       lazyEntries: true,
       autoClose: false,
       validateEntrySizes: true,
-      // Nothing is unpacked to the disk, so names that some programs spell oddly do no harm.
+      // No part is unpacked to disk, so unusual names are harmless.
       decodeStrings: false,
     } as const;
     const { size } = fs.statSync(file);
@@ -96,7 +96,7 @@ export async function openZip(fs: Files, file: string): Promise<Zip> {
   try {
     const entries = await entriesOf(zip);
     const names = [...entries.keys()];
-    // Of names that differ by case alone the first counts.
+    // The first of several names that differ only in case wins.
     const byLower = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
     return {
       names,
@@ -134,7 +134,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   });
 }
 
-/** The name of a part as XLSX means it: slashes forward, and none in front. */
+/** Returns a part name in XLSX form: forward slashes, no leading slash. */
 function partName({ fileNameRaw }: Entry): string {
   return fileNameRaw
     .toString('utf8')
@@ -151,7 +151,7 @@ function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
   });
 }
 
-/** The one error of a file that is no workbook. */
+/** Returns the error for a file that is not a readable workbook. */
 export function noWorkbook(why: string): AppError {
   return new AppError('invalid', `This is no readable XLSX workbook: ${why}.`, {
     issues: [{ place: 'file', value: why, expected: 'an XLSX workbook' }],
