@@ -13,7 +13,7 @@ import type { Left } from './takeFiles.ts';
 import type { PlanState } from './usePlan.ts';
 
 interface FilesSectionProps {
-  /** The id of the plan. */
+  /** The id of the product draft. */
   readonly id: string;
   readonly plan: PlanState;
   readonly left: readonly Left[];
@@ -21,7 +21,7 @@ interface FilesSectionProps {
   readonly onFiles: (found: Promise<Collected>) => void;
 }
 
-/** Every file of the plan with the part it belongs to; dropped files find theirs by name. */
+/** Lists all files of the draft with their parts; dropped files are assigned by name. */
 export function FilesSection({ id, plan, left, locked, onFiles }: FilesSectionProps) {
   const { t } = useTranslation();
   const words = useWords();

@@ -13,13 +13,13 @@ import type { PlanState } from './usePlan.ts';
 
 interface LeftFilesProps {
   readonly left: readonly Left[];
-  /** The id of the plan. */
+  /** The id of the product draft. */
   readonly id: string;
-  /** The plan whose parts can take them; null while nothing of it can be changed. */
+  /** The product draft; null while it is locked. */
   readonly plan: PlanState | null;
 }
 
-/** The lines of a list that name each file which found no place, why, and the parts that could take it. */
+/** Lists the files without a part, each with the reason and the parts that could take it. */
 export function LeftFiles({ left, id, plan }: LeftFilesProps) {
   const { t } = useTranslation();
   return left.map((file, at) => {

@@ -5,7 +5,7 @@ import { changeLines } from '../../fields/values/values.ts';
 import { useWords } from '../../fields/useWords.ts';
 import { expectedName, placeName } from '../problems/problemWords.ts';
 
-/** How an existing record differs from what was typed, or what a new one still lacks. */
+/** Shows how an existing record differs from the typed values, or the faults of a new one. */
 export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
   const { t } = useTranslation();
   const { kind, differs, faults, named, namesake } = verdict;

@@ -31,7 +31,7 @@ import type { PlanState } from './usePlan.ts';
 
 const NOTHING = {};
 
-/** The part that is being typed, beside the plan. */
+/** The panel with the form of the open part. */
 export function PartPanel({ id, plan }: Pick<PartFormProps, 'id' | 'plan'>) {
   const { t } = useTranslation();
   const open = planView((view) => view.part);
@@ -54,7 +54,7 @@ export function PartPanel({ id, plan }: Pick<PartFormProps, 'id' | 'plan'>) {
 function Head({ part }: { readonly part: PlanPart }) {
   const { t } = useTranslation();
   const close = () => {
-    // The button goes with the panel, and would leave the focus nowhere.
+    // The button is removed with the panel, and the focus would be lost.
     document.querySelector<HTMLElement>('.plan-part-open[aria-expanded="true"]')?.focus();
     planView.setState({ part: null });
   };
@@ -84,7 +84,7 @@ function Used({ part }: { readonly part: PlanPart }) {
 }
 
 interface PartFormProps {
-  /** The id of the plan. */
+  /** The id of the product draft. */
   readonly id: string;
   readonly part: PlanPart;
   readonly plan: PlanState;
@@ -139,7 +139,8 @@ function PartForm({ id, part, plan }: PartFormProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-path]')?.focus(), []);
   const { error, fail, clear } = useFailure();
-  // The window itself would ask whose the files are, and knows of no part that is not queued.
+  // Handled here: the window would ask which record the files belong to, and it does not know the
+  // parts of a draft.
   const onDrop = (event: DragEvent) => {
     hold(event);
     clear();
@@ -151,7 +152,7 @@ function PartForm({ id, part, plan }: PartFormProps) {
   };
   return (
     <Form value={form}>
-      {/* Each field of files has a button that does the same. */}
+      {/* Each field of files also has a button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="plan-take" onDragEnter={hold} onDragOver={hold} onDrop={onDrop}>
         {/* A region that scrolls must be reachable by keyboard. */}

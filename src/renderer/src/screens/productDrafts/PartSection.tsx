@@ -41,7 +41,7 @@ interface PartSectionProps {
   readonly locked: boolean;
 }
 
-/** The things of one kind in the plan, each with what will become of it. */
+/** Lists the parts of one kind, each with its state. */
 export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const { t } = useTranslation();
   const Icon = kindIcons[kind];
@@ -89,7 +89,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   );
 }
 
-/** The product goes on naming what is taken out of its plan. */
+/** Returns whether the product still refers to a part that was removed. */
 function isStillNamed(plan: PlanState, verdict: PartVerdict | undefined): boolean {
   if (verdict === undefined || verdict.kind === 'products' || verdict.state === 'empty')
     return false;

@@ -22,7 +22,7 @@ import './paste.css';
 
 const KINDS = ['edge-bands', 'materials', 'fittings'] as const;
 
-/** Rows of a spreadsheet become parts of the plan: their columns are read by name, and shown first. */
+/** Turns spreadsheet rows into parts: columns are matched by name and previewed first. */
 export function PasteSheet({ plan }: { readonly plan: PlanState }) {
   const { t } = useTranslation();
   const paste = planView((view) => view.paste);
@@ -38,7 +38,7 @@ function leave(): void {
   planView.setState({ paste: null });
 }
 
-/** Takes rows into a plan, and gives the way back. */
+/** Adds rows to a draft; returns a function that undoes it. */
 function pasteInto({ setParts }: PlanState, sheet: ReadSheet): () => void {
   let before: readonly PlanPart[] = [];
   let pasted = before;
@@ -50,7 +50,7 @@ function pasteInto({ setParts }: PlanState, sheet: ReadSheet): () => void {
   return () => setParts((parts) => unpastedParts(parts, before, pasted));
 }
 
-/** What the person said about the rows; whatever is left out is found. */
+/** The user's choices for the rows; anything not chosen is detected. */
 type Choice = Pick<Input<'plan.readSheet'>, 'kind' | 'head' | 'fields'>;
 
 interface FormProps {
@@ -147,13 +147,13 @@ function Form({ plan, given }: FormProps) {
 }
 
 interface OutcomeProps {
-  /** How many parts the plan would have. */
+  /** The number of parts after the paste. */
   readonly total: number;
-  /** Rows that find a part of their code. */
+  /** The number of rows whose code matches an existing part. */
   readonly over: number;
 }
 
-/** What the rows would do to the plan, where that is more than to add to it. */
+/** Says how many parts the paste would overwrite, or that there are too many. */
 function Outcome({ total, over }: OutcomeProps) {
   const { t } = useTranslation();
   if (total > MOST_PARTS)

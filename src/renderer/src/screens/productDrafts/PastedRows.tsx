@@ -16,7 +16,7 @@ interface PastedRowsProps {
   readonly onFields: (fields: readonly (string | null)[]) => void;
 }
 
-/** Each column with the field that it is read as, which can be changed, over the first rows. */
+/** Previews the first rows, with a field selector for each column. */
 export function PastedRows({ sheet, onFields }: PastedRowsProps) {
   const { t } = useTranslation();
   const words = useWords();
@@ -27,7 +27,7 @@ export function PastedRows({ sheet, onFields }: PastedRowsProps) {
     onFields(
       fields.map((old, index) => {
         if (index === at) return field === '' ? null : field;
-        // A field is one column's.
+        // Only one column can fill a field.
         return old === field ? null : old;
       }),
     );
@@ -79,7 +79,7 @@ export function PastedRows({ sheet, onFields }: PastedRowsProps) {
   );
 }
 
-/** The fields and parts that a creation takes and that a cell can hold. */
+/** Returns the fields and parts that a create accepts and that fit into a cell. */
 function fieldsOf(kind: Kind): readonly string[] {
   return Object.entries(resourceOf(kind).fields).flatMap(([name, field]) =>
     field.create === 'never' || field.type === 'file' || field.type === 'files'

@@ -27,7 +27,7 @@ import { usePastes } from './usePastes.ts';
 import { usePlan } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** One plan in five parts: what is needed first stands first, and the product comes last. */
+/** Edits a product draft in five sections, from dependencies to the product. */
 export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const { t } = useTranslation();
   const plan = usePlan(opened);
@@ -35,7 +35,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const left = planView(() => leftOf(opened.plan));
   const failure = useFailure();
   const [queueing, setQueueing] = useState(false);
-  // Until what is read here knows of it, what was just queued is not queued once more.
+  // Until the list knows the queued batch, the draft stays locked, so that it is not queued twice.
   const locked = opened.state === 'queued' || (own !== null && opened.group !== own);
   usePastes(locked);
   const attempt = (work: () => Promise<void>) => {
@@ -56,7 +56,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     const queued = await plan
       .flush()
       .then(async () => {
-        // Judged anew: what is shown may be of the letter before.
+        // Evaluated again, as the verdict shown may be one letter old.
         const { draft } = plan;
         const verdict = await call('plan.evaluate', { draft, plan: opened.plan });
         const isWanted = await askBeforeQueue(verdict);
@@ -66,7 +66,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
     if (queued === null) return;
     setOwn(queued.group);
     planView.setState({ part: null });
-    // What was taken out of the plan cannot come back into what waits in the outbox.
+    // An undo of a removed part must not change a draft that is queued.
     dismissAll();
     const count = queued.steps.filter(({ outcome }) => outcome === 'queued').length;
     toast(t('plan.done', { count }));
@@ -91,7 +91,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
       }
       panel={!locked && <PartPanel id={opened.plan} plan={plan} />}
     >
-      {/* Each part takes files by a button too. */}
+      {/* Each section also has buttons for files. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="plan" onDragEnter={holdDrag} onDragOver={holdDrag} onDrop={onDrop}>
         {error !== null && <ErrorNotice error={error} />}
@@ -113,13 +113,17 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
   );
 }
 
-// The window itself would say that nothing can be dropped here.
+// Without this the window would say that nothing can be dropped here.
 function holdDrag(event: DragEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Its parts alone are a plan too, but nobody should find out behind the button that the product is not in it. */
+/**
+ * Returns whether the draft has parts but no product.
+ *
+ * Such a draft is allowed; the button and the notice say so.
+ */
 function lacksProduct({ verdict }: PlanState): boolean {
   return verdict !== null && !hasProduct(verdict);
 }

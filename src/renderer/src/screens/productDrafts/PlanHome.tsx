@@ -19,7 +19,7 @@ import { blankDraft } from './parts.ts';
 import { PickRecord } from '../../fields/PickRecord.tsx';
 import { openPlan } from './planView.ts';
 
-/** Every plan on this computer, and the ways to begin one. */
+/** Lists all product drafts, and the ways to begin one. */
 export function PlanHome() {
   const { t } = useTranslation();
   const { data, error } = useProcedure(

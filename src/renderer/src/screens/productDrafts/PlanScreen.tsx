@@ -7,7 +7,7 @@ import { openPlan, planView } from './planView.ts';
 import { useOpened } from './usePlan.ts';
 import './plan.css';
 
-/** The plan that is open, or all of them with the ways to begin another. */
+/** Shows the open product draft, or the list of all. */
 export function PlanScreen() {
   const { t } = useTranslation();
   const plan = planView((view) => view.plan);

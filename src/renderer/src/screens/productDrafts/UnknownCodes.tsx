@@ -10,7 +10,10 @@ import { namedPart, putBack } from './parts.ts';
 import { planView } from './planView.ts';
 import type { PlanState, Verdict } from './usePlan.ts';
 
-/** Codes that the product names and that are neither in the catalogue nor in the plan, or leave the catalogue. */
+/**
+ * Lists codes of the product that neither the catalogue nor the draft has, or that are being
+ * deleted.
+ */
 export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
   const unknown = plan.verdict?.unknown ?? [];
   return (
@@ -33,7 +36,7 @@ function Codes({ plan, which, codes }: CodesProps) {
   const id = useId();
   if (codes.length === 0) return null;
   const add = ({ kind, code }: Verdict['unknown'][number]) => {
-    // Pressed again before the plan was judged anew, it opens what the first press has made.
+    // A second press before the next evaluation opens the part that the first press added.
     const part = namedPart(plan.draft.parts, kind, code);
     plan.setParts((parts) => putBack(parts, part));
     planView.setState({ part: part.part });

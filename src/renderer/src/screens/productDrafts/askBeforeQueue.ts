@@ -2,10 +2,10 @@ import i18next from 'i18next';
 import { confirm } from '../../state/dialogs.ts';
 import type { Verdict } from './usePlan.ts';
 
-/** So many codes are named in the question. */
+/** The number of codes named in the question. */
 const NAMED = 5;
 
-/** Asks before a plan is queued that holds what is seldom meant; true where nothing is to be asked. */
+/** Asks before a draft with likely mistakes is queued; returns true if there are none. */
 export function askBeforeQueue(verdict: Pick<Verdict, 'parts' | 'unknown'>): Promise<boolean> {
   const unknown = codesIn(verdict.unknown.map(({ code }) => code));
   const unused = codesIn(

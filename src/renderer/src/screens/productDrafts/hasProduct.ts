@@ -1,6 +1,6 @@
 import type { Verdict } from './usePlan.ts';
 
-/** Tells whether a plan makes a product; one without is a plan too. */
+/** Returns whether a draft creates a product; a draft of parts alone is valid too. */
 export function hasProduct(verdict: Verdict | null): boolean {
   return (
     verdict?.parts.some(({ kind, state }) => kind === 'products' && state !== 'empty') === true

@@ -9,15 +9,18 @@ import { withChanged } from './parts.ts';
 import { takesMany, withAdded } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
 
-/** A plan that was begun, and the files that could not come along. */
+/** A new draft, and the files that could not be added. */
 interface Begun {
   readonly plan: string;
   readonly left: readonly Left[];
 }
 
 /**
- * Begins a plan from a manifest. Its files are found where it lies, or among those that were chosen with
- * it: a browser does not tell where a file lies. Null when none was chosen; `invalid` when no manifest is among them.
+ * Begins a draft from a manifest.
+ *
+ * Its files are read from the manifest's folder, or from the files chosen with it: a browser does
+ * not reveal folders. Returns null if no file was chosen; throws `invalid` if there is no manifest
+ * among them.
  */
 export async function openManifest(given: readonly Given[]): Promise<Begun | null> {
   const [first] = given;
@@ -48,14 +51,18 @@ function sameName(name: string, path: string): boolean {
   return name.toLowerCase() === (path.split(/[\\/]/u).at(-1) ?? '').toLowerCase();
 }
 
-/** Whether a file would be a second one where one can be. */
+/** Returns whether the field takes one file and has one already. */
 function isFull({ parts }: PlanDraft, { part, field }: SkippedFile): boolean {
   const found = parts.find((each) => each.part === part);
   if (found === undefined || takesMany(found, field)) return false;
   return found.files.some((each) => each.field === field);
 }
 
-/** The draft with a file, or why that could not be had: its part waits for it, or for another. */
+/**
+ * Returns the draft with the file added.
+ *
+ * Returns an error if the file could not be staged, null if its part is not in the draft.
+ */
 async function withFile(
   draft: PlanDraft,
   { part, field }: SkippedFile,
@@ -72,7 +79,7 @@ async function withFile(
   }
 }
 
-/** The folder of a file on this computer; null in a browser, which does not tell. */
+/** Returns the folder of a file; null in a browser, which does not reveal it. */
 function folderOf(file: File): string | null {
   const place = desktopWindow()?.pathOf(file) ?? '';
   return place === '' ? null : place.replace(/[^\\/]*$/u, '');

@@ -12,23 +12,23 @@ import { editText } from '../../fields/model/fieldText.ts';
 import { placesOf, readForm } from '../../fields/model/form.ts';
 import type { Typed } from '../../fields/model/form.ts';
 
-/** A part that nothing was typed in yet. */
+/** Returns a new part without values. */
 export function blankPart(kind: Kind, values: JsonObject = {}): PlanPart {
   return { part: crypto.randomUUID(), kind, values, files: [], use: null };
 }
 
-/** The part that uses a record of the catalogue, which a plan needs once, however often it is picked. */
+/** Returns the part that uses a record of the catalogue; an existing one is reused. */
 export function usedPart(parts: readonly PlanPart[], kind: Kind, id: string): PlanPart {
   const known = parts.find((part) => part.kind === kind && part.use === id);
   return known ?? { ...blankPart(kind), use: id };
 }
 
-/** A plan with nothing in it but the product that it is for. */
+/** Returns a draft with an empty product. */
 export function blankDraft(): PlanDraft {
   return { parts: [blankPart('products')] };
 }
 
-/** The texts of a form as they stand for kept values. */
+/** Returns the form texts of stored values. */
 export function typedOf(kind: Kind, values: JsonObject): Typed {
   const { fields } = resourceOf(kind);
   const texts: Record<string, string> = {};
@@ -44,32 +44,35 @@ export function typedOf(kind: Kind, values: JsonObject): Typed {
   return texts;
 }
 
-/** A kept value as its input shows it; one that can be two numbers stays so. */
+/** Returns a value as its input shows it; a text that could be two numbers stays as it is. */
 function textOf(field: Field, value: Json): string {
   if (typeof value !== 'string' || !isNumeric(field)) return editText(field, value);
   const doubt = shownDoubt(value, decimalMark(), field.unit);
   return doubt === value ? editText(field, value) : doubt;
 }
 
-/** What was typed into the form of a part, and the values that were made of it. */
+/** The typed texts of a part's form, and the values read from them. */
 export interface TypedPart {
   readonly typed: Typed;
   readonly values: JsonObject;
 }
 
 /**
- * The texts of a part: as they were typed, since `9.` would come back from its value as `9`. Not where rows that
- * were pasted over it have given it other values: typed on, the texts of before would take them away again.
+ * Returns the texts of a part's form.
+ *
+ * They stay as typed, since `9.` would come back from its value as `9`. If a paste changed the
+ * values, the texts come from the new values; old texts would undo the paste.
  */
 export function textsOf({ kind, values }: PlanPart, last: TypedPart | null): Typed {
   return last?.values === values ? last.typed : typedOf(kind, values);
 }
 
-/** What is kept of the texts of a form: its values, and as typed whatever is not valid yet. */
+/** Returns the values to store: valid values, and texts as typed where they are invalid. */
 export function valuesOf(resource: Resource, typed: Typed): JsonObject {
   const { values, faults } = readForm(resource, {}, typed, 'create');
   const kept: Record<string, Json> = { ...values };
-  // One part that is not valid yet leaves its whole group without a value: the others are kept as typed with it.
+  // One invalid part leaves its whole group without a value: the other parts are stored as typed
+  // too.
   const wrong = new Set(Object.keys(faults).map(nameOf));
   for (const [path, text] of Object.entries(typed)) {
     const name = nameOf(path);
@@ -89,7 +92,7 @@ function nameOf(path: string): string {
   return path.split('.')[0] ?? path;
 }
 
-/** The parts with pasted rows among them; a row whose code is in the plan already is laid over its part. */
+/** Returns the parts with pasted rows added; a row with a known code is merged into its part. */
 export function pastedParts(
   parts: readonly PlanPart[],
   { kind, rows }: Pick<ReadSheet, 'kind' | 'rows'>,
@@ -114,7 +117,7 @@ export function pastedParts(
   return result;
 }
 
-/** Values with those of a row: a row may name some parts of a group, and the others stay. */
+/** Merges a row into values; a row may name some parts of a group, and the others stay. */
 function laidOver(fields: Resource['fields'], old: JsonObject, row: JsonObject): JsonObject {
   const laid = Object.entries(row).map(([name, value]): [string, Json] => {
     const before = own(old, name) ?? null;
@@ -124,7 +127,7 @@ function laidOver(fields: Resource['fields'], old: JsonObject, row: JsonObject):
   return { ...old, ...Object.fromEntries(laid) };
 }
 
-/** The parts without what a paste had made of them; what was typed or given since stays. */
+/** Returns the parts with a paste undone; parts edited or given files since then stay. */
 export function unpastedParts(
   parts: readonly PlanPart[],
   before: readonly PlanPart[],
@@ -149,7 +152,7 @@ function partsById(parts: readonly PlanPart[]): ReadonlyMap<string, PlanPart> {
   return new Map(parts.map((part) => [part.part, part]));
 }
 
-/** The part that is made for a code that the product names, which a plan needs once. */
+/** Returns the part for a code that the product refers to; an existing one is reused. */
 export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string): PlanPart {
   const { key } = resourceOf(kind);
   const known = parts.find(
@@ -158,7 +161,7 @@ export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string):
   return known ?? blankPart(kind, key === null ? {} : { [key]: code });
 }
 
-/** The parts with one of them as a change leaves it. */
+/** Returns the parts with one of them changed. */
 export function withChanged(
   parts: readonly PlanPart[],
   part: string,
@@ -167,7 +170,9 @@ export function withChanged(
   return parts.map((each) => (each.part === part ? change(each) : each));
 }
 
-/** The parts with one that is not among them: where it stood when it was taken out, or behind the others. */
+/**
+ * Returns the parts with one inserted at its old position, or at the end; unchanged if it is there.
+ */
 export function putBack(
   parts: readonly PlanPart[],
   part: PlanPart,
@@ -176,15 +181,15 @@ export function putBack(
   return parts.some((each) => each.part === part.part) ? parts : parts.toSpliced(at, 0, part);
 }
 
-/** Where a dropped file belongs: a part and its field, or why it has none. */
+/** The part and field for a dropped file, or the reason why there is none. */
 export type Match =
   | { readonly part: PlanPart; readonly field: string }
   | { readonly why: 'no-part' | 'several-parts' | 'type' };
 
-/** A shorter code would be found in any name. */
+/** The minimum length of a code; a shorter one would match any name. */
 const LEAST = 2;
 
-/** Finds the part by the longest of its code and name that the file's name holds. */
+/** Returns the part whose code or name is the longest match within the file name. */
 export function matchFile(parts: readonly PlanPart[], file: string): Match {
   const stem = folded(file.replace(/\.[^.]+$/u, ''));
   const found = parts
@@ -212,7 +217,8 @@ function fits(stem: string): (word: string) => number {
   return (word) => (word.length >= LEAST && holds(word) ? word.length : 0);
 }
 
-// Signs between letters do not matter. A number goes on as far as there are digits: ZAW-1105 is not ZAW-110.
+// Other characters between letters are ignored. A number must match completely: ZAW-1105 is not
+// ZAW-110.
 function patternOf(word: string): RegExp {
   const before = /^\p{N}/u.test(word) ? '(?<!\\p{N})' : '';
   const after = /\p{N}$/u.test(word) ? '(?!\\p{N})' : '';
@@ -223,7 +229,7 @@ function bare(text: string): string {
   return folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The first field of a kind that takes a file of this type; null where none does. */
+/** Returns the first field of a kind that accepts this file type; null if there is none. */
 export function fieldFor(kind: Kind, file: string): string | null {
   const extension = /\.[^.]+$/u.exec(file)?.[0].toLowerCase() ?? '';
   const names = Object.keys(resourceOf(kind).fields);

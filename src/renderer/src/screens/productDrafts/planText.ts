@@ -11,24 +11,26 @@ interface Text {
   readonly draft: PlanDraft;
 }
 
-/** A plan as it stands in the window. */
+/** The state of a draft in this window. */
 export interface PlanShown extends Text {
-  /** Whether all of it is on the disk, is on its way there, or could not be written. */
+  /** Whether the draft is saved, being saved, or could not be saved. */
   readonly kept: 'saved' | 'saving' | 'unsaved';
-  /** Files are being copied for it: what is made of it now would be without them. */
+  /** True while files are being staged; the draft would be queued without them. */
   readonly copying: boolean;
   readonly error: AppError | null;
 }
 
 /**
- * What is typed into one plan, on its way to the disk with every keystroke: what was typed last wins, and nothing
- * is saved twice at once. It outlives the editor, so that a file whose copy ends later joins what is there by then.
+ * Saves the edits of a draft on every key press.
+ *
+ * The last edit wins, and only one save runs at a time. It outlives the editor, so that a file
+ * staged later is added to the current draft.
  */
 export class PlanText {
   readonly #plan;
   readonly #listeners = new Set<() => void>();
   #text: Text;
-  /** When what is known of the disk was written. */
+  /** The time of the last version known to be on disk. */
   #updatedAt;
   #waiting: Text | null = null;
   #running: Promise<void> | null = null;
@@ -52,12 +54,12 @@ export class PlanText {
 
   readonly shown = (): PlanShown => this.#shown;
 
-  /** An editor shows it, which reads the plan anew at every news of it. */
+  /** Returns whether an editor shows the draft; the editor itself reads it again on each event. */
   isInSight(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Takes what was read from the disk, unless what is here is newer. */
+  /** Takes a version read from disk, unless the local one is newer. */
   take({ name, draft, updatedAt }: Opened): void {
     if (this.#isBehind() || updatedAt <= this.#updatedAt) return;
     this.#text = { name, draft };
@@ -72,25 +74,25 @@ export class PlanText {
     this.#change({ name, draft: { parts: [...edit(draft.parts)] } });
   };
 
-  /** Follows the copying of files that were given to this plan. */
+  /** Tracks the staging of files for this draft. */
   readonly copy = async <T>(work: Promise<T>): Promise<T> => {
     this.#count(1);
     return work.finally(() => this.#count(-1));
   };
 
-  /** Tries to save what could not be saved. */
+  /** Retries a failed save. */
   readonly again = async (): Promise<void> => {
     await this.#running;
     if (this.#waiting !== null) await this.#save();
   };
 
-  /** Resolves when everything typed is on the disk; throws what stands against it. */
+  /** Resolves when all edits are saved; throws the error of the last save. */
   readonly flush = async (): Promise<void> => {
     await this.again();
     if (this.#waiting !== null && this.#error !== null) throw this.#error;
   };
 
-  /** The window is closed over it: a page that goes hears no answer, and what waits for one would be lost. */
+  /** Saves pending edits when the window closes; a closing page cannot wait for a running save. */
   readonly closeWindow = (): void => {
     const text = this.#waiting;
     if (text !== null) call('plan.save', { plan: this.#plan, ...text }).catch(() => undefined);
@@ -124,7 +126,7 @@ export class PlanText {
       const { updatedAt } = await call('plan.save', { plan: this.#plan, ...saved });
       this.#updatedAt = updatedAt;
     } catch (thrown) {
-      // What was typed meanwhile is newer, and has a try of its own.
+      // A newer edit was made meanwhile and gets its own attempt.
       if (this.#waiting === null) this.#error = asAppError(thrown);
       this.#waiting ??= saved;
     }
@@ -153,7 +155,7 @@ export class PlanText {
 
 const texts = new Map<string, PlanText>();
 
-/** The text of a plan that was read from the disk; what was typed here since stays. */
+/** Returns the text of a draft; unsaved local edits stay. */
 export function planTextOf(opened: Opened): PlanText {
   const known = texts.get(opened.plan);
   if (known !== undefined) {
@@ -168,7 +170,8 @@ export function planTextOf(opened: Opened): PlanText {
   return text;
 }
 
-// A file whose copy ends behind a closed editor joins what another window has made of the plan since.
+// Reads a draft without an open editor again, so that a file staged later joins the changes of
+// another window.
 function followUnseen(text: PlanText, plan: string): void {
   connected().on('plan.changed', (changed) => {
     if (changed.plan !== plan || text.isInSight()) return;

@@ -4,13 +4,13 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Left } from './takeFiles.ts';
 
-/** Which plan is open, which of its parts stands in the panel, what is being pasted, and which files found no part. */
+/** The open draft and part, the paste dialog, and the files without a part. */
 interface PlanView {
   readonly plan: string | null;
   readonly part: string | null;
-  /** What is being pasted; without a kind it is found by the names of the columns. */
+  /** The content of the paste dialog; without a kind, it is detected from the column names. */
   readonly paste: { readonly kind: Kind | null; readonly text: string } | null;
-  /** Files that found no part, by plan: they stay until they are assigned or let go. */
+  /** Files without a part, by draft; they stay until assigned or dismissed. */
   readonly left: Readonly<Record<string, readonly Left[]>>;
 }
 
@@ -27,7 +27,7 @@ export const planView = create<PlanView>()(
   }),
 );
 
-/** Opens a plan where it was left; null leads back to the list of plans. `left` are files that did not come along. */
+/** Opens a draft, or the list of drafts for null; `left` are files that could not be added. */
 export function openPlan(plan: string | null, left: readonly Left[] = []): void {
   planView.setState({ plan, part: null, paste: null });
   if (plan !== null) leaveFiles(plan, left);
@@ -35,17 +35,17 @@ export function openPlan(plan: string | null, left: readonly Left[] = []): void 
 
 const NONE: readonly Left[] = [];
 
-/** The files of a plan that found no part. */
+/** Returns the files of a draft without a part. */
 export function leftOf(plan: string): readonly Left[] {
   return planView.getState().left[plan] ?? NONE;
 }
 
-/** Adds files that found no part to those of a plan. */
+/** Adds files without a part to a draft. */
 export function leaveFiles(plan: string, files: readonly Left[]): void {
   if (files.length > 0) setLeft(plan, [...leftOf(plan), ...files]);
 }
 
-/** Takes one of them away: it has found its part, or is not wanted. */
+/** Removes a file that was assigned or dismissed. */
 export function forgetLeft(plan: string, file: Left): void {
   setLeft(
     plan,

@@ -7,7 +7,7 @@ import type { PlanState } from './usePlan.ts';
 
 type PlanFile = PlanPart['files'][number];
 
-/** Takes a file out of a part of a plan; the way back stands in the confirmation. */
+/** Removes a file from a part; the toast offers Undo. */
 export function removeFile(
   { setParts }: Pick<PlanState, 'setParts'>,
   { part, files }: PlanPart,
@@ -24,7 +24,7 @@ function without(part: PlanPart, { file }: PlanFile): PlanPart {
   return { ...part, files: part.files.filter((other) => other.file !== file) };
 }
 
-/** With the file where it stood; where only one can be, what was given since stays. */
+/** Returns the part with the file restored, unless its field has a newer single file. */
 function withBack(part: PlanPart, file: PlanFile, at: number): PlanPart {
   const isThere = part.files.some((other) => other.file === file.file);
   const isFull =

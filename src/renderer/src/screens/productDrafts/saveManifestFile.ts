@@ -5,8 +5,10 @@ import { call } from '../../state/core.ts';
 import type { PlanState } from './usePlan.ts';
 
 /**
- * Writes the plan as a manifest, which `add-product` and this screen read, with its files beside it; in
- * a browser the two come in one ZIP. Null when the person left the question.
+ * Saves the draft as a manifest with its files.
+ *
+ * `add-product` and this screen can read it. In a browser, manifest and files come in one ZIP.
+ * Returns null if the user cancelled.
  */
 export async function saveManifestFile(plan: string, { name, draft, flush }: PlanState) {
   await flush();

@@ -7,7 +7,7 @@ import { stage } from '../../state/core.ts';
 import { fieldFor, matchFile, withChanged } from './parts.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** A file that found no place, named as it lay there, and why; without a name where there were too many. */
+/** A file that was not added, and the reason; the name is empty if there were too many files. */
 export interface Left {
   readonly name: string;
   readonly why:
@@ -19,11 +19,11 @@ export interface Left {
     | 'cut'
     | 'not-taken'
     | AppError;
-  /** The file itself, where a person can still say to which part it belongs. */
+  /** The file itself, if the user can still choose a part. */
   readonly given?: Given;
 }
 
-/** Gives files to the parts that their names speak of, and tells which found none, or could not be had at all. */
+/** Adds files to the parts that match their names; returns those not added. */
 export function takeFiles(
   plan: Pick<PlanState, 'draft' | 'setParts' | 'copy'>,
   found: Collected,
@@ -59,7 +59,7 @@ function notHad({ unreadable, cut }: Omit<Collected, 'given'>): Left[] {
   return cut ? [...left, { name: '', why: 'cut' }] : left;
 }
 
-/** Gives files to one field of a part, and tells which could not be had; they keep none of the others away. */
+/** Adds files to one field of a part; returns those that failed, without stopping the others. */
 export function addFiles(
   plan: Pick<PlanState, 'setParts' | 'copy'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
@@ -83,7 +83,7 @@ async function addEach(
   return left;
 }
 
-/** Gives files that were dropped on a part to that part, each to the field that takes its type. */
+/** Adds files to a part, each to the field that accepts its type; returns those not added. */
 export function takeForPart(
   plan: Pick<PlanState, 'setParts' | 'copy'>,
   part: Pick<PlanPart, 'part' | 'kind'>,
@@ -109,12 +109,16 @@ async function takeEachForPart(
   return left;
 }
 
-/** Whether a field holds several files. */
+/** Returns whether a field holds several files. */
 export function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {
   return resourceOf(kind).fields[field]?.type === 'files';
 }
 
-/** A part with one file more; a field for one file keeps the newest, and no path of the service beside it. */
+/**
+ * Returns a part with one more file.
+ *
+ * A field for one file keeps only the newest, and drops the path from the service.
+ */
 export function withAdded(part: PlanPart, added: PlanPart['files'][number]): PlanPart {
   const { field } = added;
   if (takesMany(part, field)) return { ...part, files: [...part.files, added] };
@@ -123,7 +127,7 @@ export function withAdded(part: PlanPart, added: PlanPart['files'][number]): Pla
   return { ...part, values, files: [...others, added] };
 }
 
-/** Takes a copy of a file for one part. */
+/** Stages a file and adds it to one part. */
 export async function addFile(
   plan: Pick<PlanState, 'setParts'>,
   part: Pick<PlanPart, 'part' | 'kind'>,

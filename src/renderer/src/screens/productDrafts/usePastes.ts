@@ -3,8 +3,10 @@ import { isDialogOpen, isTyping } from '../../ui/keys/useHotkeys.ts';
 import { planView } from './planView.ts';
 
 /**
- * Opens the question for pasted rows when a text is pasted, wherever the focus is. A text that is pasted into a field
- * or a dialog stays theirs; several cells are rows also there, since a field of one line cannot hold them.
+ * Opens the paste dialog when text is pasted anywhere on the screen.
+ *
+ * Text pasted into a field or a dialog stays there. Several cells are still taken as rows, because
+ * a single-line field cannot hold them.
  */
 export function usePastes(locked: boolean): void {
   useEffect(() => {
@@ -22,7 +24,7 @@ function onPaste(event: ClipboardEvent): void {
   planView.setState({ paste: { kind: null, text } });
 }
 
-/** Tells whether a text for a field of one line holds several cells, as copied from a spreadsheet. */
+/** Returns whether a text for a single-line field holds several cells of a spreadsheet. */
 function isBlock(target: EventTarget | null, text: string): boolean {
   return target instanceof HTMLInputElement && /[\t\n]/.test(text.trim());
 }

@@ -6,14 +6,14 @@ import type { Opened, PlanShown, PlanText } from './planText.ts';
 
 export type Verdict = Output<'plan.evaluate'>;
 
-/** A plan as it is typed: every keystroke is on its way to the disk. */
+/** A draft being edited; each key press is saved. */
 export interface PlanState
   extends PlanShown, Pick<PlanText, 'rename' | 'setParts' | 'copy' | 'flush'> {
-  /** Null until it was judged for the first time. */
+  /** Null before the first evaluation. */
   readonly verdict: Verdict | null;
 }
 
-/** Reads the plan that is open; another window may change it, remove it, or take back what was queued of it. */
+/** Reads the open draft; another window may change or remove it, or undo its queueing. */
 export function useOpened(plan: string | null) {
   return useProcedure('plan.get', plan === null ? null : { plan }, {
     refreshOn: ['plan.changed', 'groups.changed', 'outbox.changed', 'records.changed'],
@@ -22,10 +22,10 @@ export function useOpened(plan: string | null) {
   });
 }
 
-// Each letter that is typed here is news of the plan too.
+// Milliseconds; each typed letter sends an event about the draft too.
 const betweenReads = () => 250;
 
-/** Edits one plan. */
+/** Edits one draft. */
 export function usePlan(opened: Opened): PlanState {
   const [text] = useState(() => planTextOf(opened));
   useEffect(() => text.take(opened), [text, opened]);
