@@ -14,7 +14,7 @@ interface ExportMarksProps {
   readonly short?: boolean;
 }
 
-/** The marks of a review as a sheet, in the form that is chosen. */
+/** Exports the marks of a review in a chosen format. */
 export function ExportMarks({ session, short = false }: ExportMarksProps) {
   const { t } = useTranslation();
   const write = async (format: MarkFormat) => {

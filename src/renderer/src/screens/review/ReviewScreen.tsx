@@ -6,7 +6,7 @@ import { ReviewHome } from './home/ReviewHome.tsx';
 import { openReview, reviewView } from './reviewView.ts';
 import { ReviewWalk } from './walk/ReviewWalk.tsx';
 
-/** The review that is open, or all of them with a way to begin another. */
+/** Shows the open review, or the list of all. */
 export function ReviewScreen() {
   const { t } = useTranslation();
   const session = reviewView((view) => view.session);

@@ -5,13 +5,14 @@ import { save } from '../../changesets/save.ts';
 import { call } from '../../state/core.ts';
 import { fileNameOf } from '../../ui/fileName.ts';
 
-/** The forms in which marks are handed over. */
+/** The formats of an export. */
 export const MARK_FORMATS = ['xlsx', 'csv'] as const;
 export type MarkFormat = (typeof MARK_FORMATS)[number];
 
 /**
- * Writes the marks of a review as a sheet, as the spreadsheets of the language read it; gives its name,
- * or null when the person left the question.
+ * Exports the marks of a review, formatted for spreadsheets of the current language.
+ *
+ * Returns the file name; null if the user cancelled.
  */
 export async function exportMarks(
   { session, name }: ReviewSession,

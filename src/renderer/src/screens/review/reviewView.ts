@@ -6,7 +6,7 @@ import { call } from '../../state/core.ts';
 import { goTo } from '../../state/view.ts';
 import type { ReviewSource } from '#contract/review.ts';
 
-/** Which review is open and what of it is listed; the place in it is kept by the core. */
+/** The open review and its filter; the core stores the position. */
 interface ReviewView {
   readonly session: string | null;
   readonly shown: Mark | 'none' | null;
@@ -25,14 +25,18 @@ export const reviewView = create<ReviewView>()(
   }),
 );
 
-/** Opens a review at the place where it was left; null leads back to the list of reviews. */
+/** Opens a review at its last position; null opens the list of reviews. */
 export function openReview(session: string | null): void {
   reviewView.setState({ session, shown: null });
 }
 
 const beginning = new Map<string, Promise<void>>();
 
-/** Begins a review and opens it, once however often it is asked for meanwhile; throws an AppError when it cannot. */
+/**
+ * Begins a review and opens it; throws an AppError if that fails.
+ *
+ * The same request made again meanwhile returns the same promise.
+ */
 export function beginReview(name: string, source: ReviewSource): Promise<void> {
   const key = JSON.stringify([name, source]);
   const known = beginning.get(key);

@@ -4,7 +4,7 @@ import './progress.css';
 
 const MARKED = ['approved', 'flagged', 'skipped'] as const;
 
-/** How far a review is: one bar of three colours, and the same in words. */
+/** Shows the progress of a review as a bar and in words. */
 export function Progress({ session }: { readonly session: ReviewSession }) {
   const { t } = useTranslation();
   const { total } = session;

@@ -8,7 +8,7 @@ import { SessionLine } from './SessionLine.tsx';
 import { StartForm } from './StartForm.tsx';
 import './home.css';
 
-/** Every review on this computer, and a way to begin another. */
+/** Lists all reviews, and offers to begin one. */
 export function ReviewHome() {
   const { t } = useTranslation();
   const { data, error } = useProcedure('review.list', {}, { refreshOn: ['review.changed'] });

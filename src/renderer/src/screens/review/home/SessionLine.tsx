@@ -20,11 +20,11 @@ import { useTypedName } from './useTypedName.ts';
 
 interface SessionLineProps {
   readonly session: ReviewSession;
-  /** Why the last thing asked for here was not done; null while it is tried again. */
+  /** Called with the error of a failed action; null when the next action begins. */
   readonly onFailed: (error: AppError | null) => void;
 }
 
-/** One review: what it walks, how far it is, and what can be done with it. */
+/** Shows one review with its progress and actions. */
 export function SessionLine({ session, onFailed }: SessionLineProps) {
   const { t } = useTranslation();
   const [naming, setNaming] = useState(false);
@@ -88,7 +88,7 @@ export function SessionLine({ session, onFailed }: SessionLineProps) {
   );
 }
 
-/** For the button that something was opened by, which is closed with the focus in it. */
+/** Returns a ref for the button that takes the focus back when its box closes. */
 function useFocusAfter(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(open);
@@ -105,7 +105,7 @@ interface NameBoxProps {
   readonly onDone: () => void;
 }
 
-// Outside the component: it is called once, when the box appears, and takes the focus from nobody later.
+// Defined outside the component, so that React calls it only once, when the box appears.
 function focus(box: HTMLInputElement | null): void {
   box?.focus();
 }

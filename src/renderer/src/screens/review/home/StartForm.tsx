@@ -23,7 +23,7 @@ import type { Since } from '../since.ts';
 const FROM = ['query', 'problems', 'pull'] as const;
 type From = (typeof FROM)[number];
 
-/** Chooses what a review walks, and begins it. */
+/** Chooses the records of a review and begins it. */
 export function StartForm() {
   const { t } = useTranslation();
   const [from, setFrom] = useState<From>('query');
@@ -77,7 +77,9 @@ export function StartForm() {
   );
 }
 
-/** The first field has the focus when the form is shown, unless something else of the page has it. */
+/**
+ * Focuses the first field when the form appears, unless another element of the page has the focus.
+ */
 function useFirstFocus() {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -5,18 +5,19 @@ import { useLeaving } from '../../../ui/useLeaving.ts';
 interface TypedName {
   readonly typed: string;
   readonly type: (name: string) => void;
-  /** Saves what was typed where it is another name; throws what saving throws, and stays open then. */
+  /** Saves a changed name; throws the error of the save, and the text stays unsaved. */
   readonly save: () => Promise<void>;
   readonly giveUp: () => void;
 }
 
 /**
- * A name that is typed in place of another. It is saved when its box is left, by a key to elsewhere too, unless it
- * was given up.
+ * Edits a name in place.
+ *
+ * It is saved when its box loses the focus or disappears, unless the user cancelled.
  */
 export function useTypedName(name: string, rename: (name: string) => Promise<unknown>): TypedName {
   const [typed, setTyped] = useState(name);
-  // Null when there is nothing to save: nothing was typed, or it is saved or given up.
+  // Null if nothing is unsaved.
   const open = useRef<string | null>(null);
   const type = (text: string) => {
     open.current = text;

@@ -17,11 +17,11 @@ const LOOKS: Readonly<Record<Mark | 'none', LucideIcon>> = {
 
 interface ItemListProps {
   readonly walk: Walk;
-  /** A comment is being written: the focus stays there. */
+  /** True while a comment is being typed: the focus stays there. */
   readonly writing: boolean;
 }
 
-/** The records of the review with their marks; the one in front of the person is always in sight. */
+/** Lists the records of the review with their marks; the current one is always in view. */
 export function ItemList({ walk, writing }: ItemListProps) {
   const { t } = useTranslation();
   const { items, index, onMore } = walk;
@@ -59,7 +59,8 @@ export function ItemList({ walk, writing }: ItemListProps) {
   );
 }
 
-// Scrolled to, and into focus, once whenever the place changes; who writes by then is left in peace.
+// Scrolls to the current record and focuses it once after each move, unless a comment is being
+// typed.
 function useFollow(key: string, writing: boolean) {
   const [shown, setShown] = useState<string | null>(null);
   if (writing && shown !== key) setShown(key);

@@ -26,7 +26,7 @@ interface PlaceCardProps {
   readonly onWriting: (writing: boolean) => void;
 }
 
-/** The width of the picture, in points. */
+/** The width of the picture in CSS pixels. */
 const COVER = 112;
 const LOOKS = {
   approved: { icon: Check, tone: 'good' },
@@ -35,8 +35,9 @@ const LOOKS = {
 } as const;
 
 /**
- * The record to decide about: what changed since it was last reviewed, its values, its problems. It
- * stays from record to record, so that what is written into it has its place at any moment.
+ * Shows the current record: changes since the last review, values and problems.
+ *
+ * The card is not mounted again for the next record, so that a comment being typed keeps its box.
  */
 export function PlaceCard({ walk, total, box, onFlag, onWriting }: PlaceCardProps) {
   const { t } = useTranslation();
@@ -116,7 +117,7 @@ function Body({ place }: { readonly place: Place }) {
   );
 }
 
-/** Enter flags with the comment; with Ctrl it is the window's, with Shift a line of it. */
+/** Flags the record on Enter; Ctrl+Enter belongs to the window, Shift+Enter inserts a line. */
 export function onCommentKey(
   event: KeyboardEvent<HTMLTextAreaElement>,
   walking: Pick<ReviewController, 'ask'>,
@@ -127,7 +128,7 @@ export function onCommentKey(
   event.preventDefault();
   if (event.repeat) return;
   walking.ask({ do: 'mark', mark: 'flagged' });
-  // The keys are for walking again, at once.
+  // Leaves the box, so that the next keys move in the review again.
   event.currentTarget.blur();
 }
 

@@ -5,7 +5,7 @@ import { changeLines, fieldOf, labelOf, valueText } from '../../../fields/values
 import { useWords } from '../../../fields/useWords.ts';
 import type { Place } from './useWalk.ts';
 
-/** Every value of the record; what changed since the last review stands first, before and after. */
+/** Shows all values of the record; those changed since the last review come first. */
 export function PlaceFields({ place }: { readonly place: Place }) {
   const { t } = useTranslation();
   const words = useWords();

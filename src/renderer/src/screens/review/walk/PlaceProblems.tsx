@@ -11,7 +11,7 @@ interface PlaceProblemsProps {
   readonly id: string;
 }
 
-/** What is wrong with one record, in sentences; where that cannot be read, that it cannot. */
+/** Lists the problems of a record, or the error if they cannot be read. */
 export function PlaceProblems({ kind, id }: PlaceProblemsProps) {
   const { t } = useTranslation();
   const words = useWords();

@@ -23,11 +23,11 @@ const SHOWN = [null, 'none', 'approved', 'flagged', 'skipped'] as const;
 
 interface ReviewWalkProps {
   readonly session: ReviewSession;
-  /** Why the review could not be read anew; what was read before stays. */
+  /** The error of the last read of the review; the earlier data stays. */
   readonly failed: AppError | null;
 }
 
-/** One review: its records at the left, the one in front of the person, and what changed in it. */
+/** Shows a review: the list of records, the current record and its changes. */
 export function ReviewWalk({ session, failed }: ReviewWalkProps) {
   const { t } = useTranslation();
   const walk = useWalk(session);

@@ -10,7 +10,7 @@ import { reviewView } from '../reviewView.ts';
 const PAGE = 500;
 const AHEAD = 200;
 
-/** The records of a review that are listed, as far as the person has come and a little further. */
+/** Returns the listed records of a review, read some way beyond the current one. */
 export function useItems(session: string, index: number) {
   const shown = reviewView((view) => view.shown);
   const [more, setMore] = useState(PAGE);
@@ -35,7 +35,7 @@ const NONE: readonly ReviewItem[] = [];
 
 const SHORT = 1_000;
 
-// Each step is news of the review; a long list read anew at each would keep the next record waiting.
+// Each step sends an event; reading a long list each time would delay the next record.
 function pauseAfter({ data }: Answer<Output<'review.items'>>): number {
   const count = data?.items.length ?? 0;
   return count <= SHORT ? 0 : count / 4;

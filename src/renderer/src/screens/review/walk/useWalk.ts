@@ -9,26 +9,26 @@ import { notesOf, ReviewController } from './walking.ts';
 
 export type Place = Output<'review.place'>;
 
-/** A walk through a review: where the person is, and what they can do there. */
+/** The state of a review in progress, and its controller. */
 export interface Walk {
   readonly items: readonly ReviewItem[];
-  /** More records are there than have been read. */
+  /** Reads more records; null if all are read. */
   readonly onMore: (() => void) | null;
   readonly ready: boolean;
   readonly index: number;
-  /** The record in front of the person as far as it is known; null where nothing fits the filter. */
+  /** The current record as known from the list; null if no record passes the filter. */
   readonly item: ReviewItem | null;
-  /** All of it; null until it is read. */
+  /** The details of the current record; null until read. */
   readonly place: Place | null;
-  /** The comment as it stands in its box. */
+  /** The text in the comment box. */
   readonly comment: string;
   readonly error: AppError | null;
-  /** The id under which the record was opened beside; null while it is not. */
+  /** The id of the record opened in the panel; null if it is closed. */
   readonly editing: string | null;
   readonly walking: ReviewController;
 }
 
-/** Follows the core's place in a review; what is done here is kept before it is shown. */
+/** Follows the position stored in the core; decisions are saved before they are shown. */
 export function useWalk(review: ReviewSession): Walk {
   const { session, total } = review;
   const [walking] = useState(() => new ReviewController(review, select, notesOf(session)));
@@ -73,7 +73,10 @@ export function useWalk(review: ReviewSession): Walk {
   };
 }
 
-/** Tells the walk when a frame with the whole record has been on the screen; a hidden window shows none. */
+/**
+ * Notifies the controller after a frame with the whole record was painted; a hidden window paints
+ * none.
+ */
 function useSeen(walking: ReviewController, place: Place | null): void {
   const { index, kind, id, gone } = place ?? NOWHERE;
   useEffect(() => {
@@ -88,7 +91,7 @@ function useSeen(walking: ReviewController, place: Place | null): void {
 const NOWHERE = { index: null, kind: null, id: null, gone: false } as const;
 const PAUSE = 350;
 
-/** Puts a comment on disk at every pause, and when the walk or the window is left. */
+/** Saves a comment after a pause, and when the review or the window closes. */
 function useKept(walking: ReviewController, text: string | null): void {
   useEffect(() => {
     if (text === null) return undefined;

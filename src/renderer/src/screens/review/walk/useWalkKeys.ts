@@ -4,7 +4,7 @@ import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import type { Walk } from './useWalk.ts';
 
-/** The keys of a review; they belong to what stays while one record gives way to the next. */
+/** Handles the keys of a review; the handler stays mounted when the record changes. */
 export function useWalkKeys({ item, walking }: Walk, flag: () => void): void {
   const { t } = useTranslation();
   const free = (work: () => void) => () => {
@@ -22,7 +22,7 @@ export function useWalkKeys({ item, walking }: Walk, flag: () => void): void {
     takeBack: mark(null),
     reviewEdit: free(() => walking.ask({ do: 'edit' })),
     copyCode: () => {
-      // Who marked a text wants that text.
+      // Selected text is copied instead.
       if (item === null || window.getSelection()?.isCollapsed === false) return false;
       const code = item.key ?? item.title;
       void copyText(code, t('review.copied', { code }));

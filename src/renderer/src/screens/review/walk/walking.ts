@@ -4,45 +4,45 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Mark, ReviewItem, ReviewSession } from '#contract/review.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
 
-/** What a person asks for with a key or a button; done one after the other, as they were asked for. */
+/** An action of the user; actions run one after another in their order. */
 export type Step =
   | { readonly do: 'step'; readonly by: 1 | -1 }
   | { readonly do: 'go'; readonly to: number }
   | { readonly do: 'mark'; readonly mark: Mark | null }
   | { readonly do: 'edit' };
 
-/** The place of a review that has been shown to the person. */
+/** A record of the review that was shown on screen. */
 export type Seen = Pick<ReviewItem, 'index' | 'kind' | 'id' | 'gone'>;
 
-/** What a walk shows of itself. */
+/** The state that the controller shows. */
 export interface WalkState {
   readonly index: number;
-  /** The id under which the record was opened beside; it may have been sent, and have another one, since. */
+  /** The id of the record opened in the panel; the record may have another id once it was sent. */
   readonly editing: string | null;
   readonly error: AppError | null;
-  /** What was written here about the record in front of the person; null: what is kept stands. */
+  /** The unsaved comment of the current record; null if the saved one applies. */
   readonly text: string | null;
 }
 
-// A comment as it is being written; the record it is for may still have to be come to.
+// A comment being typed; the review may not have reached its record yet.
 interface Note {
   text: string;
-  /** What stood on disk so far, as far as it is known here, the newest last. */
+  /** The versions known to be saved, newest last. */
   readonly kept: string[];
-  /** The text that is on its way there; null while none is. */
+  /** The text being saved; null if no save is running. */
   sent: string | null;
 }
 
-/** The comments of a review that are being written, by the places of their records. */
+/** The comments being typed, by the index of their records. */
 export type Notes = Map<number, Note>;
 
 const known = new Map<string, Notes>();
 
-/** The comments of a review that this window has: one that could not be kept is there when the review is opened again. */
+/** Returns this window's comments of a review; one that failed to save is still there later. */
 export function notesOf(session: string): Notes {
   const notes = known.get(session) ?? new Map<number, Note>();
   known.set(session, notes);
-  // Another window may have written since over what was kept.
+  // Another window may have changed the saved comments since.
   for (const [index, note] of notes) if (isKept(note)) notes.delete(index);
   return notes;
 }
@@ -52,12 +52,13 @@ const LEADS_ON: ReadonlySet<string> = new Set(['step', 'go', 'mark']);
 type Doing = Step | { readonly do: 'bind'; readonly note: Note } | { readonly do: 'keep' };
 
 /**
- * Walks a review as fast as a person presses: what quick hands ask for has the outcome that it has with
- * slow ones. A step to another record is taken at once. A decision waits until the record that it is
- * about has been on the screen: taken earlier it would land on one that nobody saw; thrown away it would
- * be a key lost; given to the record still in sight it would decide twice about that one. What comes
- * behind waits with it, so that the order stays. When something cannot be done, nothing behind it is:
- * it was meant for a place that was never come to.
+ * Runs the actions of a review in order, however fast the user presses keys.
+ *
+ * A move to another record happens at once. A decision waits until its record was on screen.
+ * Running it earlier would decide about a record that was never visible; dropping it would lose a
+ * key press; applying it to the visible record would decide twice about that one. Later actions
+ * wait too, so that their order stays. If an action fails, the ones after it are dropped, because
+ * they were meant for a position that was not reached.
  */
 export class ReviewController {
   readonly #session;
@@ -72,7 +73,7 @@ export class ReviewController {
   #isOpenListed = true;
   #seen: Seen | null = null;
   #read: Pick<ReviewItem, 'index' | 'comment'> | null = null;
-  // Written while an earlier step was still under way: for the record that it leads to.
+  // A comment typed while an earlier move is still running; it belongs to the record of that move.
   #coming: Note | null = null;
   #untry: (() => void) | null = null;
 
@@ -102,7 +103,11 @@ export class ReviewController {
     this.#add(step);
   };
 
-  /** The records that can be stepped to, those without a mark among them or not; null while they are being read. */
+  /**
+   * Sets the listed records; null while they are being read.
+   *
+   * `isOpenListed` tells whether records without a mark are among them.
+   */
   readonly list = (
     items: readonly Pick<ReviewItem, 'index'>[] | null,
     isOpenListed = true,
@@ -112,13 +117,15 @@ export class ReviewController {
     this.#go();
   };
 
-  /** Tells that a place has been on the screen, all of it. */
+  /** Notes that a record was completely on screen. */
   readonly show = (place: Seen): void => {
     this.#seen = place;
     this.#go();
   };
 
-  /** What a place has for a comment on disk: one that another window has written since takes the place of ours. */
+  /**
+   * Notes the saved comment of a record; a newer one from another window replaces the local one.
+   */
   readonly read = (place: Pick<ReviewItem, 'index' | 'comment'>): void => {
     this.#read = place;
     const note = this.#notes.get(place.index);
@@ -128,10 +135,10 @@ export class ReviewController {
     this.#set({});
   };
 
-  /** Tells that the place or the list cannot be read: what waits for it is not going to happen. */
+  /** Drops the waiting actions when the record or the list cannot be read. */
   readonly refuse = (): void => this.#drop();
 
-  /** The comment is about to be written: from here on the text is for where the steps so far lead. */
+  /** Starts a comment for the record that the pending moves lead to. */
   readonly write = (): void => {
     const ahead = [this.#now, ...this.#waiting];
     if (!ahead.some((each) => each !== null && LEADS_ON.has(each.do))) return;
@@ -153,16 +160,19 @@ export class ReviewController {
     this.#set({});
   };
 
-  /** Puts on disk what was written. */
+  /** Saves the comments. */
   readonly keep = (): void => this.#add({ do: 'keep' });
 
-  /** The window is closed over the walk: a page that goes hears no answer, and what waited for one would be lost. */
+  /** Saves the comments when the window closes; a closing page cannot wait for a running save. */
   readonly closeWindow = (): void => {
     for (const [index, note] of this.#unkept())
       if (note.sent !== note.text) this.#write(index, note).catch(() => undefined);
   };
 
-  /** The walk is shown, or no longer: then nothing is decided any more; what was written is still kept. */
+  /**
+   * Notes whether the review is shown; once it is hidden, nothing is decided, but comments are
+   * saved.
+   */
   readonly present = (shown: boolean): void => {
     this.#left = !shown;
     this.#add({ do: 'keep' });
@@ -197,14 +207,14 @@ export class ReviewController {
   #may(doing: Doing): boolean {
     if (this.#left) return true;
     if (doing.do === 'step') return this.#items !== null;
-    // Where nothing is listed nothing is in front of the person, and nothing is going to be.
+    // With an empty list there is no record to wait for.
     if (this.#items?.length === 0) return true;
     if (doing.do === 'mark' && !this.#isOpenListed && this.#items === null) return false;
     if (doing.do === 'mark' || doing.do === 'edit') return this.#seen?.index === this.#state.index;
     return true;
   }
 
-  /** Null: done at once. */
+  /** Runs an action; returns null if it is done at once. */
   #do(doing: Doing): Promise<void> | null {
     switch (doing.do) {
       case 'step': {
@@ -231,7 +241,7 @@ export class ReviewController {
 
   #move(index: number): void {
     this.#enter(index);
-    // Steps follow each other at once; the core takes its calls in the order in which they are made.
+    // The move is not awaited: the core handles its calls in the order of sending.
     call('review.move', { session: this.#session, position: index }).catch((thrown: unknown) =>
       this.#fail(thrown),
     );
@@ -249,7 +259,8 @@ export class ReviewController {
     const note = this.#notes.get(index);
     const comment = note === undefined || isKept(note) ? undefined : note.text;
     const advance = mark !== null && this.#isOpenListed;
-    // Of those that were decided already, the next is the next of the list, which this one may leave.
+    // With only decided records listed, the next one is taken from the list before this one leaves
+    // it.
     const next =
       mark === null || advance ? null : neighbour(this.#items ?? [], this.#state.index, 1);
     const said = comment === undefined ? {} : { comment };
@@ -272,7 +283,7 @@ export class ReviewController {
     this.#set({ editing: this.#seen.id });
   }
 
-  // Behind what the record has for a comment already.
+  // Appends the typed text to the saved comment of the record.
   async #bind(note: Note): Promise<void> {
     const { index } = this.#state;
     const here = this.#notes.get(index);
@@ -310,7 +321,7 @@ export class ReviewController {
     await sending(note, text, call('review.mark', { ...place, comment: text }));
   }
 
-  /** Keeps with the next connection what could not be kept, also where the walk was left by then. */
+  /** Saves the comments again after the next connection, also if the review was closed. */
   #tryAgain(error: AppError): void {
     this.#untry?.();
     this.#untry = onNewConnection(() => {
@@ -330,7 +341,7 @@ export class ReviewController {
     this.#waiting = this.#waiting.filter((each) => each.do === 'keep');
     const note = this.#coming;
     this.#coming = null;
-    // It stays in sight, for the person to see where it belongs.
+    // The text stays visible, so that the user can see where it belongs.
     if (note !== null && note.text !== '') this.type(note.text);
   }
 
@@ -342,7 +353,7 @@ export class ReviewController {
   }
 }
 
-/** Notes a comment that is on its way, and that it is kept when that is answered. */
+/** Marks a comment as being saved, and as saved after the answer. */
 async function sending<T>(note: Note, text: string, work: Promise<T>): Promise<T> {
   note.sent = text;
   try {
@@ -358,7 +369,7 @@ function isKept({ text, kept }: Note): boolean {
   return text === kept.at(-1);
 }
 
-/** The next or the previous listed record; the current one need not be among them. */
+/** Returns the index of the next or previous listed record; the current one need not be listed. */
 export function neighbour(
   items: readonly Pick<ReviewItem, 'index'>[],
   index: number,
