@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { Language } from './menuItems.ts';
-/** What only the system's own box can say: there is no page for it, or the page is not this one. */
+/** Messages shown in a system dialog, for when no page or the wrong page is open. */
 const SENTENCES = {
   otherData: {
     en: 'Cabinet is open with the data in {shown}. Close it before you open those in {asked}.',
@@ -22,7 +22,11 @@ const SENTENCES = {
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
-/** Why there is no window, for who does not read the core's English; what has no words of its own says only so much. */
+/**
+ * Polish reasons why no window opens, by error code.
+ *
+ * Other codes use a general sentence.
+ */
 const NO_WINDOW: Readonly<Partial<Record<ErrorCode, string>>> = {
   busy: 'Ten profil jest już otwarty gdzie indziej. Zamknij go tam albo poczekaj, aż praca z nim się skończy.',
   'disk-full':
@@ -30,13 +34,17 @@ const NO_WINDOW: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 const NO_WINDOW_ELSE = 'Nie można otworzyć programu Cabinet. Powód, po angielsku:';
 
-/** Says why Cabinet cannot be opened; the core's own sentence may name a folder or a file, and stands below. */
+/**
+ * Shows why Cabinet cannot be opened.
+ *
+ * The core's English message follows, because it may name a folder or a file.
+ */
 export function sayNoWindow({ code, message }: AppError, language: Language): void {
   const told = language === 'pl' ? `${NO_WINDOW[code] ?? NO_WINDOW_ELSE}\n\n${message}` : message;
   dialog.showErrorBox('Cabinet', told);
 }
 
-/** Why the program does not start, before it has looked at any data. */
+/** Reasons why the program does not start, checked before it reads any data. */
 const REFUSALS = {
   noSandbox: {
     en: 'Cabinet did not start because its sandbox is switched off. The sandbox protects this computer from harmful files. Start Cabinet without --no-sandbox. If this is the AppImage, install the .deb package instead.',
@@ -59,15 +67,17 @@ export function sayRefusal(refusal: Refusal, language: Language): string {
 
 type Names = Readonly<Partial<Record<'shown' | 'asked', string>>>;
 
-/** In front of which window a box stands, and in which language. */
+/** The window that a dialog belongs to, and its language. */
 export interface Before {
   readonly window: BrowserWindow | null;
   readonly language: Language;
 }
 
 /**
- * Says one of them in front of the window, beside what goes on: an error box of the system would hold up the whole
- * program until somebody closes it, and with it what is typed in the window that it may lie behind.
+ * Shows a message in front of the window without blocking.
+ *
+ * A system error box would stop the whole program until it is closed, and it could lie behind the
+ * window in which the user types.
  */
 export function say(what: keyof typeof SENTENCES, before: Before, names: Names = {}): void {
   const { window, language } = before;

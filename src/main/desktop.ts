@@ -33,20 +33,20 @@ export type Place = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | '
 
 type Preventable = Pick<Electron.Event, 'preventDefault'>;
 
-/** What the window shows, and in which language its menu speaks. */
+/** The data folder and profile of the window, and the menu's language. */
 export interface Shown extends Before {
   readonly dataDir: string;
   readonly profile: string;
 }
 
-/** Cabinet on the desktop while it runs: one core, one window, one menu. */
+/** The running desktop program: one core, one window, one menu. */
 export class Desktop {
   readonly #place;
   readonly #store = new ShellStore();
   readonly #secrets: DesktopSecrets;
   readonly #host: Promise<CabinetHost>;
   readonly #core: Promise<CabinetHost['core']>;
-  /** The same, once it is there. */
+  /** The core, once it is open. */
   #opened: CabinetHost['core'] | null = null;
   readonly #closing = new AbortController();
   readonly #sessionEnd = new AbortController();
@@ -57,7 +57,7 @@ export class Desktop {
   #emit: ShellEmit = () => {};
   #menu: MenuState | null = null;
 
-  /** Opens everything at once; the window waits for a core that is still opening. */
+  /** Opens the core and the window at the same time; the window waits for the core. */
   constructor(place: Place) {
     const rendererDir = findRenderer();
     if (rendererDir === null) throw new AppError('internal', 'The pages of Cabinet are missing.');
@@ -73,13 +73,15 @@ export class Desktop {
     powerMonitor.on('resume', () => this.#emit('shell.resumed', {}));
     this.#followUpdates();
     powerMonitor.on('suspend', () => place.log('info', 'The computer goes to sleep.'));
-    // Electron's types leave the event out that its documentation tells to prevent.
+    // Electron's types lack the event parameter, although its documentation says to prevent it.
     powerMonitor.on('shutdown', (...[event]: Preventable[]) => this.#endWithSession(event));
   }
 
   /**
-   * Quits before the system ends the program: it would be ended without a word, and the page tells what is typed last
-   * when it is left, and no sooner.
+   * Quits before the system ends the program.
+   *
+   * The system would end it without notice, and a page sends the last typed text only when it is
+   * closed.
    */
   #endWithSession(event: Preventable | undefined): void {
     event?.preventDefault();
@@ -87,30 +89,34 @@ export class Desktop {
     app.quit();
   }
 
-  /** Shows the window, in front of the others; opens it when it was closed. */
+  /** Shows the window in front; opens it if it was closed. */
   show(): void {
-    // One that is opened while everything is being written down could keep nothing any more.
+    // A window opened during closing could not save anything.
     if (this.isClosing) return;
     if (this.#window === null || this.#window.isDestroyed()) this.#window = this.#open();
     else focusWindow(this.#window);
   }
 
-  /** Everything is being written down before the program ends. */
+  /** True while everything is saved before the program ends. */
   get isClosing(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** Neither does the session end with it, nor is another version put in its place then. */
+  /**
+   * Returns whether the program may start again.
+   *
+   * Not when the session ends or an update will be installed.
+   */
   get mayStartAgain(): boolean {
     return !this.#sessionEnd.signal.aborted && !this.#update.isThere;
   }
 
-  /** Where the data lie, which may have been moved since it was started. */
+  /** The data folder, which may have been moved since the start. */
   get dataDir(): string {
     return this.#opened?.dataDir ?? this.#place.dataDir;
   }
 
-  /** Which data and which profile it shows: both may be others than those it was started for. */
+  /** Returns the open data folder and profile, which may differ from those at the start. */
   async shown(): Promise<Shown> {
     const { dataDir, profile } = (await this.#host).core;
     return { dataDir, profile, window: this.#window, language: this.#language() };
@@ -120,7 +126,7 @@ export class Desktop {
     return this.#menu?.language ?? menuLanguage('system');
   }
 
-  /** Writes everything down, the last words of the window first; never rejects. */
+  /** Closes the window, then saves everything; never rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
     if (this.#window !== null) await windowClosed(this.#window);
@@ -140,7 +146,7 @@ export class Desktop {
     const demo = { account: DEMO_ACCOUNT, start: startDemo };
     return openHost(platform, demo, (name, data) => {
       this.#emit(name, data);
-      // Each profile has a language of its own.
+      // Each profile has its own language.
       if (name === 'shell.profile') void this.#core.then((core) => this.#nameMenu(core));
     });
   }
@@ -162,13 +168,13 @@ export class Desktop {
     return window;
   }
 
-  /** What one page is answered. */
+  /** Returns the handlers of one page. */
   #handlers(grants: Grants): ShellHandlers {
     let isGreeted = false;
     return {
       ...hostHandlers(this.#host),
       'shell.info': async () => {
-        // What a page asks before anything else, and listens from then on.
+        // A page calls this first and listens to notices from then on.
         if (!isGreeted) setImmediate(this.#update.greet);
         isGreeted = true;
         return {
@@ -192,7 +198,7 @@ export class Desktop {
   }
 
   #showMenu(change: Partial<MenuState>): void {
-    // A Mac keeps its menu where the window has been closed.
+    // On macOS the menu stays after the window is closed.
     const run = (command: Command) =>
       this.#window === null ? this.show() : this.#emit('shell.command', { command });
     const first = { language: menuLanguage('system'), undo: null, redo: null, run };

@@ -5,7 +5,7 @@ import { plainFileName } from '#contract/files/fileName.ts';
 import type { Grants } from './grants.ts';
 import type { ShellStore } from './stores.ts';
 
-/** Lets a person pick files; an empty list means that they left the dialog. */
+/** Opens the system's file dialog; an empty list means cancelled. */
 export async function pickFiles(
   window: BrowserWindow | null,
   store: ShellStore,
@@ -30,7 +30,7 @@ export async function pickFiles(
   return { paths: filePaths };
 }
 
-/** Lets a person pick a folder or make a new one; null means that they left the dialog. */
+/** Opens the system's folder dialog, in which a folder can be created; null means cancelled. */
 export async function pickFolder(
   window: BrowserWindow | null,
   grants: Grants,
@@ -46,7 +46,7 @@ export async function pickFolder(
   return { path: folder };
 }
 
-/** Asks where a file is to be written, in the folder used last; null means that they left the dialog. */
+/** Asks where to save a file, starting in the last folder; null means cancelled. */
 export async function saveFile(
   window: BrowserWindow | null,
   store: ShellStore,
@@ -57,7 +57,7 @@ export async function saveFile(
   const plain = plainFileName(name);
   const extension = path.extname(plain).slice(1);
   const options: Electron.SaveDialogOptions = {
-    // Linux asks only when it is told to before a file is written over.
+    // Linux confirms an overwrite only with this option.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
     defaultPath: folder === null ? plain : path.join(folder, plain),
     filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],

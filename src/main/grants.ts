@@ -5,15 +5,16 @@ import { systemDisk } from '#core/app/nodePlatform.ts';
 import { callPaths } from '#core/app/shell/callPaths.ts';
 
 /**
- * The paths that a person gave to one page: dropped on it, or chosen in a dialog of the system. A page may name these
- * and no others, whatever runs in it.
+ * The paths that the user gave to one page by a drop or a system dialog.
+ *
+ * Calls of the page may name only these paths, even if its code is compromised.
  */
 export class Grants {
   readonly #given = new Set<string>();
   readonly #targets = new Set<string>();
   readonly #homes = new Set<string>();
 
-  /** Grants reading of a file, or of a folder with all that is in it. */
+  /** Grants reading of a file, or of a folder with its content. */
   readonly give = (place: string): void => {
     if (path.isAbsolute(place)) this.#given.add(path.resolve(place));
   };
@@ -33,7 +34,7 @@ export class Grants {
   };
 
   #allows(name: string, { path: place, use }: NamedPath): boolean {
-    // A relative one would lead from wherever the program was started.
+    // A relative path would depend on the folder in which the program was started.
     if (!path.isAbsolute(place)) return false;
     const whole = path.resolve(place);
     if (use === 'write') return this.#targets.has(whole);
@@ -47,7 +48,11 @@ export class Grants {
     return above !== undefined && isInside(place, above);
   }
 
-  /** A manifest that was given alone is read with the files beside it. */
+  /**
+   * Returns whether a granted JSON file lies in the folder.
+   *
+   * A granted manifest also grants the files beside it.
+   */
   #holdsManifest(folder: string): boolean {
     return Array.from(this.#given).some(
       (file) => path.dirname(file) === folder && path.extname(file).toLowerCase() === '.json',
@@ -60,7 +65,11 @@ function parentsOf(place: string): readonly string[] {
   return parent === place ? [] : [parent, ...parentsOf(parent)];
 }
 
-/** A link inside a folder must not lead out of it. What is not there leads nowhere: the core says so. */
+/**
+ * Returns whether a path stays inside a folder after links are resolved.
+ *
+ * A missing path counts as inside; the core reports it.
+ */
 function isInside(place: string, folder: string): boolean {
   const { files } = systemDisk;
   if (!files.existsSync(place)) return true;

@@ -1,6 +1,10 @@
 import type { CabinetHost } from '#core/app/shell/cabinetHost.ts';
 
-/** What a host answers, for a window that is there before the host has opened. */
+/**
+ * Returns host handlers that wait until the host is open.
+ *
+ * The window exists before that.
+ */
 export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'] {
   const open = async () => (await host).handlers;
   return {

@@ -17,11 +17,11 @@ import { refusalOf, refuse } from './refusal.ts';
 import { separateShellFolder } from './shellFolder.ts';
 import { limitSpelling } from './window.ts';
 
-/** What a second instance tells the first before it ends. */
+/** The data that a second instance sends to the first before it ends. */
 const secondStart = z.object({ folder: z.string(), profile: z.string().optional() });
 type SecondStart = z.infer<typeof secondStart>;
 
-// What Electron only allows before it is ready stands first. Crash reports lie in the shell's folder.
+// These calls must come before Electron is ready. Crash reports go to the shell's folder.
 separateShellFolder();
 app.enableSandbox();
 startDumps();
@@ -34,7 +34,7 @@ if (refusal !== null) refuse(refusal);
 else if (app.requestSingleInstanceLock({ folder, profile } satisfies SecondStart)) live();
 else app.quit();
 
-/** The life of the program: one instance, one desktop, and everything on disk before it ends. */
+/** Runs the program: one instance, one desktop, and everything saved before the end. */
 function live(): void {
   let desktop: Desktop | null = null;
   const place = placeOrWhyNot(() => desktop?.dataDir);
@@ -42,13 +42,13 @@ function live(): void {
   guardPages();
   let next: SecondStart | null = null;
   app.on('second-instance', (_event, _args, _folder, data) => {
-    // Writing everything down may take a while, and a window opened meanwhile could keep nothing.
+    // Saving may take a while, and a window opened meanwhile could not save anything.
     if (desktop?.isClosing === true) {
       next = secondStart.safeParse(data).data ?? null;
       return;
     }
     desktop?.show();
-    // One that cannot be opened says so itself.
+    // A profile that cannot be opened shows its own message.
     void desktop?.shown().then(
       (shown) => tellOther(shown, data),
       () => {},
@@ -77,24 +77,26 @@ function live(): void {
 }
 
 /**
- * Writes what the memory holds when a process crashes, where support asked for it (`--crash-dumps`). By itself nothing
- * is written: the password that is typed and the token are in that memory.
+ * Writes memory dumps of crashes when started with `--crash-dumps` for support.
+ *
+ * Off by default, because the memory holds the typed password and the token.
  */
 function startDumps(): void {
   if (process.argv.includes('--crash-dumps')) crashReporter.start({ uploadToServer: false });
 }
 
-/** Starts the program as it was asked for once it has ended. */
+/** Restarts the program with the second instance's options after it has ended. */
 function startAgain({ folder, profile }: SecondStart): void {
   const named = profile === undefined ? [] : [`--profile=${profile}`];
   const args = [...process.argv.slice(1), `--data-dir=${folder}`, ...named];
-  // What an AppImage runs from goes with it; another program's may have left its name here.
+  // An AppImage's mount disappears with it, so the image file is started. Another program may have
+  // set APPIMAGE.
   const { APPIMAGE: image, APPDIR: mounted } = process.env;
   const isImage = mounted !== undefined && process.execPath.startsWith(mounted);
   app.relaunch({ args, ...(isImage && image !== undefined ? { execPath: image } : {}) });
 }
 
-/** Says why Cabinet cannot be opened, and ends. */
+/** Shows why Cabinet cannot be opened, then quits. */
 function endWith(error: AppError): void {
   void app.whenReady().then(() => {
     sayNoWindow(error, menuLanguage('system'));
@@ -102,7 +104,7 @@ function endWith(error: AppError): void {
   });
 }
 
-/** `shown` tells where the data lie that are shown, once they are. */
+/** Returns the open data folder; undefined before it is open. */
 type ShownFolder = () => string | undefined;
 
 function placeOrWhyNot(shown: ShownFolder): Place | AppError {
@@ -123,24 +125,24 @@ function placeOf(shown: ShownFolder): Place {
   return { dataDir, program, profile, log, policy };
 }
 
-/** What Cabinet was started with. */
+/** The options that Cabinet was started with. */
 interface Asked {
   readonly folder: string;
-  /** The folder that was named, by the option or the variable. */
+  /** The folder given by the option or the environment variable. */
   readonly given: string | undefined;
   readonly profile: string | undefined;
   readonly policy: Policy;
-  /** Words that belong to no option. */
+  /** Arguments that belong to no option. */
   readonly words: readonly string[];
 }
 
-/** What Cabinet was started for; the data may have been moved from that folder to another. */
+/** Parses the options; the data may have been moved away from that folder. */
 function askedFor(): Asked {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },
     allowPositionals: true,
-    // Electron and its Chromium have arguments of their own.
+    // Electron and Chromium have options of their own.
     strict: false,
   });
   const named = values['data-dir'] ?? process.env['CABINET_DATA_DIR'];
@@ -151,7 +153,7 @@ function askedFor(): Asked {
   return { folder, given, profile, policy, words: positionals };
 }
 
-/** Whoever asked for other data must not take the window that comes forward for theirs. */
+/** Shows a message when the open window has other data or another profile than requested. */
 function tellOther(shown: Shown, data: unknown): void {
   const { folder, profile = shown.profile } = secondStart.safeParse(data).data ?? {};
   const isOther = folder !== undefined && folder !== asked.folder && folder !== shown.dataDir;
@@ -160,7 +162,7 @@ function tellOther(shown: Shown, data: unknown): void {
     say('otherProfile', shown, { shown: shown.profile, asked: profile });
 }
 
-/** Holds the end of the program back until the core has written everything down. */
+/** Delays the end of the program until the core has saved everything. */
 function flushBeforeQuit(flush: () => Promise<void>): void {
   let flushing: Promise<void> | null = null;
   let flushed = false;

@@ -3,14 +3,16 @@ import type { ClosableChannel } from '#contract/rpc/channel.ts';
 import { Grants } from './grants.ts';
 import { isPage } from './page.ts';
 
-/** The one channel between a window and the core. */
+/** The channel between a window and the core. */
 const CHANNEL = 'cabinet:rpc';
-/** The preload tells here where a file lies that a person gave to the page. */
+/** The preload sends the paths that the user gave to the page on this channel. */
 const GIVEN = 'cabinet:given';
 
 /**
- * Gives a channel to each page that is loaded into a window: the answers meant for one page never
- * reach the next, nor do the paths that it was given. A channel ends when its page goes, crashes or is replaced.
+ * Gives each page that a window loads its own channel and its own grants.
+ *
+ * Answers for one page never reach the next. A channel ends when its page closes, crashes or is
+ * replaced.
  */
 export function pageChannels(
   contents: WebContents,
@@ -22,7 +24,7 @@ export function pageChannels(
     current = null;
   };
   contents.on('did-start-navigation', (details) => {
-    // One that the guards will deny also starts; the page that stays keeps its channel.
+    // A navigation that the guards will deny also starts; the current page then keeps its channel.
     const leaves = details.isMainFrame && !details.isSameDocument && isPage(details.url);
     if (!leaves) return;
     end();
@@ -39,7 +41,7 @@ export function pageChannels(
   });
 }
 
-/** Only the main frame, and only while it shows our own page, is listened to. */
+/** Returns whether a message comes from the main frame of our own page. */
 function isFromOurPage(event: IpcMainEvent, contents: WebContents): boolean {
   const { senderFrame } = event;
   return (

@@ -5,23 +5,23 @@ import type { Command } from '#contract/shell.ts';
 import { asLabel, MENUS } from './menuItems.ts';
 import type { Item, Language, MenuList, RoleItem } from './menuItems.ts';
 
-/** The language of the menu: as set, or as the system speaks. */
+/** Returns the language of the menu: the setting's or the system's. */
 export function menuLanguage(setting: Settings['language']): Language {
   if (setting !== 'system') return setting;
   return app.getLocale().toLowerCase().startsWith('pl') ? 'pl' : 'en';
 }
 
-/** What the menu bar says and does. */
+/** The language, texts and commands of the menu bar. */
 export interface MenuState {
   readonly language: Language;
-  /** What Undo and Redo would do now, as the window words it; null: nothing. */
+  /** The action that Undo or Redo would do, as the window words it; null for none. */
   readonly undo: string | null;
   readonly redo: string | null;
-  /** Takes the window's commands. */
+  /** Runs a command in the window. */
   readonly run: (command: Command) => void;
 }
 
-/** Puts the menu bar up. */
+/** Shows the menu bar. */
 export function showMenu(state: MenuState): void {
   const { language } = state;
   const menus = MENUS.filter(isHere);
@@ -49,8 +49,8 @@ function entryOf(item: Item, state: MenuState): MenuItemConstructorOptions {
   return { label, click, ...keysOf(item) };
 }
 
-// The window handles its own keys, also where a menu's key would swallow a letter being typed. A Mac's menu takes
-// every key that it shows all the same.
+// The window handles its own keys, because a menu accelerator could swallow a typed letter. On
+// macOS the menu takes every key that it shows anyway.
 function keysOf({ keys }: { readonly keys?: string }): MenuItemConstructorOptions {
   if (keys === undefined || (isMac() && !keys.startsWith('CmdOrCtrl+'))) return {};
   return { accelerator: keys, registerAccelerator: false };

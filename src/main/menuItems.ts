@@ -4,29 +4,33 @@ import type { Command } from '#contract/shell.ts';
 export type Language = 'en' | 'pl';
 export type Words = Readonly<Record<Language, string>>;
 
-/** What the system does by itself. */
+/** A menu item that the system implements. */
 export interface RoleItem {
   readonly role: NonNullable<MenuItemConstructorOptions['role']>;
   readonly words: Words;
-  /** Keys beside those of the system: such a line is not seen, and answers them all the same. */
+  /**
+   * Additional keys.
+   *
+   * Such an item is hidden but its keys work.
+   */
   readonly alsoKeys?: string;
 }
 
-/** One line of a menu: a role of the system, a command for the window, or a line between. */
+/** A menu item: a system role, a command for the window, or a separator. */
 export type Item =
   RoleItem | { readonly command: Command; readonly words: Words; readonly keys?: string } | 'line';
 
-/** One menu of the bar. */
+/** A menu of the bar. */
 export interface MenuList {
   readonly words: Words;
   readonly items: readonly Item[];
-  /** Only while the program is being developed. */
+  /** Shown only in development. */
   readonly development?: boolean;
-  /** Only on a Mac, where the system asks for it. */
+  /** Shown only on macOS, whose conventions require it. */
   readonly mac?: boolean;
 }
 
-/** What can be done with a text, in the bar and where it is pointed at. */
+/** Text actions of the menu bar and the context menu. */
 export const TEXT_ITEMS = {
   cut: role('cut', 'Cut', 'Wytnij'),
   copy: role('copy', 'Copy', 'Kopiuj'),
@@ -35,12 +39,16 @@ export const TEXT_ITEMS = {
 } as const;
 export type TextItem = keyof typeof TEXT_ITEMS;
 
-/** A text as the label of a menu, which takes one such character for the mark of the letter behind it. */
+/** Escapes a text for a menu label, where `&` marks the access key. */
 export function asLabel(text: string): string {
   return text.replaceAll('&', '&&');
 }
 
-/** The menu bar. A command is one line here and one in the window that carries it out. */
+/**
+ * The menu bar.
+ *
+ * A command needs a line here and a handler in the window.
+ */
 export const MENUS: readonly MenuList[] = [
   {
     words: { en: 'Cabinet', pl: 'Cabinet' },
@@ -74,7 +82,7 @@ export const MENUS: readonly MenuList[] = [
   {
     words: { en: '&Edit', pl: '&Edycja' },
     items: [
-      // The window knows whether a text is being typed, and takes back its letters then.
+      // The window decides whether Undo applies to a text field.
       command('undo', 'Undo', 'Cofnij', 'CmdOrCtrl+Z'),
       command('redo', 'Redo', 'Ponów', 'CmdOrCtrl+Shift+Z'),
       'line',
@@ -100,7 +108,8 @@ export const MENUS: readonly MenuList[] = [
   {
     words: { en: '&View', pl: '&Widok' },
     items: [
-      // Electron's own keys are not those of a browser: for Larger they ask for Shift, and leave the block of numbers out.
+      // Electron's default zoom keys differ from a browser's: zoom in needs Shift, and the number
+      // pad is missing.
       ...withKeys(role('zoomIn', 'Larger', 'Powiększ'), 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
       ...withKeys(role('zoomOut', 'Smaller', 'Pomniejsz'), 'CmdOrCtrl+numsub'),
       ...withKeys(role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'), 'CmdOrCtrl+num0'),

@@ -1,16 +1,24 @@
-/** The scheme of the desktop's own page, and where it lies. */
+/** The scheme of the desktop's own page. */
 export const SCHEME = 'app';
 const HOST = 'cabinet';
 const PAGE_PATH = '/index.html';
 export const PAGE_URL = `${SCHEME}://${HOST}${PAGE_PATH}`;
 
-/** Tells whether an address is that of our page itself: only it is ever shown, and only it is heard. */
+/**
+ * Returns whether an address is exactly our page.
+ *
+ * Only this page is shown, and only its messages are accepted.
+ */
 export function isPage(address: string): boolean {
   const url = URL.parse(address);
   return isOurs(address) && url?.pathname === PAGE_PATH && url.search === '';
 }
 
-/** Tells whether an address is one that the shell answers; compared by its parts, never by how it begins. */
+/**
+ * Returns whether the shell serves an address.
+ *
+ * Compares its parts, not a prefix.
+ */
 export function isOurs(address: string): boolean {
   const url = URL.parse(address);
   return (

@@ -3,23 +3,25 @@ import type { Rectangle, Size } from 'electron';
 const SMALLEST = { width: 1024, height: 700 } as const;
 const FIRST = { width: 1360, height: 860 } as const;
 
-/** The part of each screen that neither a taskbar nor a dock covers. */
+/** Work areas of the screens, without taskbars and docks. */
 export interface Screens {
-  /** Of the one on which a window is opened that says no other. */
+  /** The screen for a window without a stored position. */
   readonly primary: Rectangle;
   readonly all: readonly Rectangle[];
 }
 
 /**
- * Where the window was left, unless that is on no screen any more; and nowhere larger than what is there: the screen
- * of a laptop that was taken from its desk hides neither the buttons of the window nor the bar at its foot.
+ * Returns the bounds of the window from the stored ones.
+ *
+ * A position on no screen is dropped, and the size is limited to the screens. After a laptop leaves
+ * its dock, the title bar and the status bar stay visible.
  */
 export function placeOn({ primary, all }: Screens, kept: Rectangle | null): Rectangle | Size {
   if (kept !== null && all.some((area) => overlaps(area, kept))) return within(around(all), kept);
   return sizeIn(primary, kept ?? FIRST);
 }
 
-/** How small the window may be made, where the smallest screen has room for that. */
+/** Returns the minimum window size, limited to the smallest screen. */
 export function smallestOn({ all }: Screens): { minWidth: number; minHeight: number } {
   const { width: minWidth, height: minHeight } = all.reduce<Size>(sizeIn, SMALLEST);
   return { minWidth, minHeight };
@@ -43,7 +45,7 @@ function within(area: Rectangle, place: Rectangle): Rectangle {
   };
 }
 
-/** All screens together: a window may lie across two of them. */
+/** Returns the bounds of all screens together; a window may span two. */
 function around(areas: readonly Rectangle[]): Rectangle {
   const x = Math.min(...areas.map((area) => area.x));
   const y = Math.min(...areas.map((area) => area.y));

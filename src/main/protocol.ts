@@ -7,7 +7,7 @@ import { staticAnswer, text } from '#core/app/shell/staticFiles.ts';
 import type { StaticAnswer } from '#core/app/shell/staticFiles.ts';
 import { isOurs, SCHEME } from './page.ts';
 
-/** Makes the page's scheme an honest origin; only possible before the app is ready. */
+/** Registers the page's scheme as a secure origin; must run before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -18,8 +18,9 @@ export function registerScheme(): void {
 }
 
 /**
- * Serves the built page: nothing outside its folder, each page with a policy and nonce of its own; and
- * the bytes of files by their hash, of the profile that is open.
+ * Serves the built page and the cached files of the open profile by hash.
+ *
+ * Only files of the page's folder are served. Each page gets its own policy and nonce.
  */
 export function servePages(rendererDir: string, folder: () => Promise<string>): void {
   protocol.handle(SCHEME, async (request) => {
@@ -35,8 +36,8 @@ function isBytes(request: Request): boolean {
 
 function answerBytes(request: Request, folder: string): Response {
   const name = new URL(request.url).pathname.slice(BYTES_PATH.length + 1);
-  // Chromium tells of a request for a scheme of our own neither what it is for nor who asks. That bytes are never shown
-  // as a page is the guards' matter, and that of their headers.
+  // For a custom scheme Chromium sends neither the destination nor the initiator of a request. The
+  // guards and the response headers keep bytes from being shown as a page.
   const found = request.method === 'GET' ? bytesOf(folder, name) : null;
   if (found === null) {
     const { status, headers, body } = text(404, 'Not found');
@@ -46,7 +47,7 @@ function answerBytes(request: Request, folder: string): Response {
 }
 
 function webStream(file: string): ReadableStream {
-  // Node and the page's types name the same stream.
+  // Node and the DOM types describe the same stream.
   return Readable.toWeb(systemDisk.files.createReadStream(file)) as ReadableStream;
 }
 

@@ -4,7 +4,7 @@ import { sayRefusal } from './boxes.ts';
 import { menuLanguage } from './menu.ts';
 import type { Refusal } from './boxes.ts';
 
-/** The exit code of the terminal for input that it does not take. */
+/** Exit code for input that is not accepted, as in the terminal. */
 const INVALID = 2;
 
 /**
@@ -17,12 +17,12 @@ const INVALID = 2;
 export function refusalOf(words: readonly string[]): Refusal | null {
   if (!app.isPackaged) return null;
   if (app.commandLine.hasSwitch('no-sandbox')) return { why: 'noSandbox' };
-  // A desktop gives files that were dropped on the icon as whole paths or addresses.
+  // A desktop passes files dropped on the icon as absolute paths or addresses.
   const word = words.find((each) => !path.isAbsolute(each) && !URL.canParse(each));
   return word === undefined ? null : { why: 'command', word };
 }
 
-/** Says why, on the screen and in the terminal, and ends. */
+/** Shows the reason on screen and in the terminal, then exits. */
 export function refuse(refusal: Refusal): void {
   void app.whenReady().then(() => {
     process.stderr.write(`${sayRefusal(refusal, menuLanguage('system'))}\n`);

@@ -2,13 +2,17 @@ import { safeStorage } from 'electron';
 import type { Log, Secrets } from '#core/platform/platform.ts';
 import type { ShellStore } from './stores.ts';
 
-/** Secrets as the system keeps them, or for this session alone where it cannot. */
+/** Secrets kept by the system, or in memory for this session. */
 export interface DesktopSecrets extends Secrets {
-  /** False where the system has no safe place, or gives none: then nothing is written down. */
+  /** Returns false when the system has no safe storage; then nothing is written to disk. */
   readonly persist: () => Promise<boolean>;
 }
 
-/** Keeps secrets sealed by the system; `onForgetful` is called when one could only be held in memory. */
+/**
+ * Stores secrets encrypted by the system.
+ *
+ * Calls `onForgetful` when a secret could only be kept in memory.
+ */
 export function desktopSecrets(
   store: ShellStore,
   log: Log,
@@ -22,7 +26,7 @@ export function desktopSecrets(
     get: async (name) => held.get(name) ?? ((await canSeal()) ? unseal(store, log, name) : null),
     set: async (name, value) => {
       const kept = (await canSeal()) ? await sealedOrNull(log, value) : null;
-      // Even where nothing takes its place, the one of before has had its time.
+      // The old secret is removed even when the new one cannot be stored.
       store.keepSealed(name, kept);
       if (kept !== null) {
         held.delete(name);
@@ -42,22 +46,25 @@ export function desktopSecrets(
 async function canPersist(): Promise<boolean> {
   const isLinux = process.platform === 'linux';
   if (isLinux && safeStorage.getSelectedStorageBackend() === 'basic_text') return false;
-  // One that does not even say is no safe place; the window must open all the same.
+  // A store that does not answer counts as unsafe; the window must open anyway.
   if (!(await safeStorage.isAsyncEncryptionAvailable().catch(() => false))) return false;
   return !isLinux || !(await isOpenToAll());
 }
 
-/** How Linux marks what it sealed with a password that everybody knows, as it does without a keyring: that protects nothing. */
+/**
+ * Prefix of secrets that Linux encrypted with a well-known password, as it does without a keyring.
+ */
 const OPEN_TO_ALL = 'v10';
 
-// The desktop's keyring is named also where none answers, and only what was sealed tells which password was taken.
+// Linux names a keyring even when none answers; only an encrypted sample shows which password is
+// used.
 async function isOpenToAll(): Promise<boolean> {
-  // One that refuses has a password of its own, and may be unlocked later.
+  // A keyring that refuses has its own password and may be unlocked later.
   const tried = await safeStorage.encryptStringAsync('tried').catch(() => null);
   return tried !== null && tried.toString('latin1').startsWith(OPEN_TO_ALL);
 }
 
-/** A keyring that says it is there may still refuse, as one that stays locked does: then null. */
+/** Encrypts a secret; null when the keyring refuses, as a locked one does. */
 async function sealedOrNull(log: Log, value: string): Promise<string | null> {
   try {
     return await sealed(value);
@@ -79,13 +86,14 @@ async function unseal(store: ShellStore, log: Log, name: string): Promise<string
     if (opened.shouldReEncrypt) await sealAnew(store, log, name, kept, opened.result);
     return opened.result;
   } catch (thrown) {
-    // Another keyring than last time: the person signs in again, the queue is untouched.
+    // The keyring has changed since the last start. The user signs in again; the outbox is
+    // untouched.
     log('warn', `A kept sign-in could not be opened: ${String(thrown)}`);
     return null;
   }
 }
 
-/** What took the place of `kept` meanwhile stays, and what was forgotten stays forgotten. */
+/** Encrypts a secret again, unless it was replaced or removed meanwhile. */
 async function sealAnew(
   store: ShellStore,
   log: Log,
@@ -98,7 +106,7 @@ async function sealAnew(
   try {
     store.keepSealed(name, renewed);
   } catch (thrown) {
-    // On a full disk the one of before still opens.
+    // On a full disk the old encryption still works.
     log('warn', `A sign-in could not be sealed anew: ${String(thrown)}`);
   }
 }

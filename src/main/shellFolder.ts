@@ -34,7 +34,7 @@ function takeOver(from: string, to: string): void {
   }
 }
 
-/** Windows and macOS take names that differ by case for one. */
+/** Returns whether two paths are equal; Windows and macOS ignore case. */
 function isSame(one: string, other: string): boolean {
   return path.resolve(one).toLowerCase() === path.resolve(other).toLowerCase();
 }

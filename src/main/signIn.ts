@@ -3,12 +3,13 @@ import type { Core } from '#core/app/coreApi.ts';
 import type { Log } from '#core/platform/platform.ts';
 import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 
-/** Taken as the program starts: the processes of its windows inherit the environment. */
+/** Read at the start, because the window processes inherit the environment. */
 const password = takeGivenPassword();
 
 /**
- * Signs in and pulls with `CABINET_URL`, `CABINET_EMAIL` and `CABINET_PASSWORD`, as the demo is
- * started. A profile that is signed in stays as it is.
+ * Signs in with `CABINET_URL`, `CABINET_EMAIL` and `CABINET_PASSWORD`, then pulls.
+ *
+ * Used for starting the demo. A signed-in profile stays as it is.
  */
 export async function signInFromEnvironment(core: Core, log: Log): Promise<void> {
   const { CABINET_URL: url, CABINET_EMAIL: email } = process.env;

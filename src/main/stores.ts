@@ -12,7 +12,11 @@ export type WindowState = z.infer<typeof windowState>;
 const SECRETS = 'secrets';
 const sealedSecrets = z.record(z.string(), z.string());
 
-/** What the shell itself remembers between two starts; a person's settings lie in their profile. */
+/**
+ * The shell's own data between two starts.
+ *
+ * The user's settings are in their profile.
+ */
 export class ShellStore {
   readonly #store = new Store<Record<string, unknown>>({
     name: 'shell',
@@ -21,7 +25,7 @@ export class ShellStore {
   });
 
   constructor() {
-    // One from before was named by the profile alone: in whatever data folder that is, nobody can tell.
+    // Earlier entries were keyed by profile name only, so their data folder is unknown.
     if (this.#store.has('sealed')) this.#store.delete('sealed');
   }
 
@@ -33,7 +37,7 @@ export class ShellStore {
     this.#remember('window', state);
   }
 
-  /** The folder from which files were last picked. */
+  /** The folder of the last file dialog. */
   folder(): string | null {
     return z.string().safeParse(this.#store.get('folder')).data ?? null;
   }
@@ -42,16 +46,20 @@ export class ShellStore {
     this.#remember('folder', folder);
   }
 
-  /** What is only convenient: a full disk must neither keep a window open nor a file from another disk. */
+  /**
+   * Stores optional data.
+   *
+   * A full disk must not block closing the window or using a file of another disk.
+   */
   #remember(name: 'window' | 'folder', value: unknown): void {
     try {
       this.#store.set(name, value);
     } catch {
-      // The one from before stays.
+      // The previous value stays.
     }
   }
 
-  /** Secrets as the system sealed them, in base64. */
+  /** Secrets encrypted by the system, in base64. */
   sealed(name: string): string | null {
     return this.#sealed()[name] ?? null;
   }

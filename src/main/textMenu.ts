@@ -8,7 +8,7 @@ import type {
 import { asLabel, TEXT_ITEMS } from './menuItems.ts';
 import type { Language, TextItem } from './menuItems.ts';
 
-/** Offers what can be done with a text where it is pointed at: Electron itself offers nothing. */
+/** Adds a context menu to texts; Electron has none. */
 export function offerTextMenu(window: BrowserWindow, language: () => Language): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, params) => {
@@ -43,7 +43,7 @@ function itemsFor(
   ];
 }
 
-// Asked for with a key, it belongs to the text, wherever the mouse is.
+// A menu opened by key belongs at the text, not at the mouse.
 function placeOf(
   window: BrowserWindow,
   { frame, menuSourceType, x, y }: ContextMenuParams,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Managed } from '#contract/managed.ts';
 import type { Clock, Log } from '#core/platform/platform.ts';
 
-/** The part of electron-updater that is used. */
+/** The used part of electron-updater. */
 export interface Updater {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -13,7 +13,7 @@ export interface Updater {
     readonly url: string;
     readonly channel: string;
   }) => void;
-  /** What it found; the fetching of it goes on by itself. */
+  /** Checks for an update; the download continues in the background. */
   readonly checkForUpdates: () => Promise<{
     readonly downloadPromise?: Promise<unknown> | null;
   } | null>;
@@ -24,25 +24,25 @@ export interface Updater {
 }
 
 export interface UpdateSetup {
-  /** The company's decision; without one Cabinet never asks anybody about itself. */
+  /** The company's policy; without it Cabinet never checks for updates. */
   readonly policy: Managed['updates'];
   readonly platform: NodeJS.Platform;
-  /** The folder of the packed program's resources. */
+  /** The resource folder of the packaged program. */
   readonly resources: string;
   readonly packaged: boolean;
-  /** A person's work lies where the program is: an update takes that folder away. */
+  /** True when the user's data lie in the program folder, which an update removes. */
   readonly dataInProgram: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Loads electron-updater, which touches Electron the moment it is loaded. */
+  /** Loads electron-updater, which accesses Electron on import. */
   readonly load: () => Promise<Updater>;
-  /** A version has been fetched and will be there after the next start. */
+  /** Called when a version is downloaded and will be installed at the next start. */
   readonly ready: (version: string) => void;
-  /** The computer is being shut down, or the person signs out. */
+  /** Aborted when the computer shuts down or the user signs out. */
   readonly sessionEnd: AbortSignal;
 }
 
-/** Tells of the version that is ready once, and each page that is loaded later. */
+/** Announces a downloaded version once, and again to each page loaded later. */
 export class ReadyUpdate {
   readonly #tell;
   #version: string | null = null;
@@ -51,7 +51,7 @@ export class ReadyUpdate {
     this.#tell = tell;
   }
 
-  /** The updater says so again with every look. */
+  /** The updater repeats this at each check. */
   readonly came = (version: string): void => {
     if (version === this.#version) return;
     this.#version = version;
@@ -71,8 +71,10 @@ const FIRST_MS = 30_000;
 const EVERY_MS = 4 * 3_600_000;
 
 /**
- * Looks for newer versions where the company said, until the signal aborts; a fetched one is put in
- * place when Cabinet is closed, never while it runs. Why it does not look is written in the log.
+ * Checks for updates by the company's policy until the signal aborts.
+ *
+ * A downloaded version is installed when Cabinet closes, never while it runs. The log says why it
+ * does not check.
  */
 export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Promise<void> {
   const { policy, clock, log } = setup;
@@ -83,7 +85,7 @@ export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Pr
   updater.autoDownload = true;
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
-  // An installer that the system ends in the middle of its work leaves no program behind.
+  // An installer that the system kills midway would leave no program.
   setup.sessionEnd.addEventListener('abort', () => {
     updater.autoInstallOnAppQuit = false;
   });
@@ -93,18 +95,23 @@ export async function followUpdates(setup: UpdateSetup, signal: AbortSignal): Pr
   for (let pause = FIRST_MS; ; pause = EVERY_MS) {
     await clock.sleep(pause, signal);
     if (signal.aborted) return;
-    // The error is told by its event; the next look may succeed.
+    // The error event logs it; the next check may succeed.
     await fetchNewest(updater).catch(() => undefined);
   }
 }
 
-// The fetching goes on by itself; that it failed is told by its event, and by a promise that is nobody's.
+// The download continues in the background. Its failure is logged by the error event, so its
+// rejected promise is ignored.
 async function fetchNewest(updater: Updater): Promise<void> {
   const found = await updater.checkForUpdates();
   found?.downloadPromise?.catch(() => undefined);
 }
 
-/** A version is only taken where it takes nothing away, and the system or the updater checks who signed it. */
+/**
+ * Returns why this copy must not update itself; null when it may.
+ *
+ * An update must remove no data, and its signature must be checked.
+ */
 function obstacleOf({ packaged, dataInProgram, platform, resources }: UpdateSetup): string | null {
   if (!packaged) return 'it runs from its sources';
   if (dataInProgram) return 'the data lie in its own folder, which an update takes away';

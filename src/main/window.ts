@@ -11,10 +11,13 @@ import type { Screens } from './place.ts';
 import type { ShellStore, WindowState } from './stores.ts';
 import { offerTextMenu } from './textMenu.ts';
 
-/** Only a Mac checks the spelling by itself: elsewhere Chromium would fetch a dictionary from Google. */
+/**
+ * Only macOS has a built-in spelling checker; elsewhere Chromium would download a dictionary from
+ * Google.
+ */
 const SPELLS = process.platform === 'darwin';
 
-/** How far a page may reach: no further than the one object of the preload. */
+/** Returns the preferences that limit a page to the preload's object. */
 function webPreferences(): WebPreferences {
   return {
     preload: path.join(import.meta.dirname, '..', 'preload', 'index.cjs'),
@@ -34,12 +37,16 @@ function webPreferences(): WebPreferences {
   };
 }
 
-/** Lets nothing be fetched for the spelling. */
+/** Prevents downloads of spelling dictionaries. */
 export function limitSpelling(session: Session): void {
   session.setSpellCheckerEnabled(SPELLS);
 }
 
-/** Opens the window where it was left, shown when it has something to show; `join` comes before its page. */
+/**
+ * Opens the window at its last place and shows it once it is rendered.
+ *
+ * `join` is called before the page loads.
+ */
 export function openWindow(
   store: ShellStore,
   log: Log,
@@ -66,10 +73,10 @@ export function openWindow(
   return window;
 }
 
-/** So long after its page was loaded a window is shown that does not say by itself that it can be. */
+/** Milliseconds after the load before a window is shown without `ready-to-show`. */
 const GRACE_MS = 1_000;
 
-// On Wayland one that was never shown may draw nothing, and then waits to be shown as it waits for it.
+// On Wayland a window may render only after it is shown, so `ready-to-show` might never come.
 function showWhenDrawn(window: BrowserWindow, maximized: boolean): void {
   let timer: NodeJS.Timeout | undefined;
   let isDue = true;
@@ -86,19 +93,20 @@ function showWhenDrawn(window: BrowserWindow, maximized: boolean): void {
   });
 }
 
-/** Brings the window to the person who started Cabinet a second time. */
+/** Brings the window to the front when Cabinet is started a second time. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
-/** A page that does not answer may be given up after so long. */
+/** Time after which a page that does not close is destroyed. */
 const LEAVING_MS = 3_000;
 
 /**
- * Closes the window and waits until it is gone: what was typed last is told by its page when it is left, to a
- * core that must still be there.
+ * Closes the window and waits until it is gone.
+ *
+ * The page sends the last typed text while it closes, so the core must still run.
  */
 export function windowClosed(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
@@ -111,7 +119,7 @@ export function windowClosed(window: BrowserWindow): Promise<void> {
   });
 }
 
-/** On Linux a window has none by itself; elsewhere it is that of the program's file. */
+/** Returns the window icon on Linux; elsewhere the program file has it. */
 function icon(): { icon?: string } {
   if (process.platform !== 'linux') return {};
   const file = findUpward(path.join('resources', 'icons', 'png', '512x512.png'));
@@ -129,7 +137,7 @@ function screens(): Screens {
   };
 }
 
-// While it is still being told that its page is gone, a navigation can take the whole program along.
+// A navigation during the crash event can crash the whole program.
 function reloadSoon(window: BrowserWindow): void {
   setImmediate(() => {
     if (!window.isDestroyed()) window.webContents.reload();
@@ -139,7 +147,7 @@ function reloadSoon(window: BrowserWindow): void {
 const REVIVALS = 3;
 const REVIVAL_MS = 60_000;
 
-/** Loads the page again when it crashed; what was kept is safe in the core. */
+/** Reloads the page after a crash; saved work is safe in the core. */
 function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Language): void {
   let revivals: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -148,7 +156,7 @@ function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Langu
     const now = Date.now();
     revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
     if (revivals.length <= REVIVALS) return reloadSoon(window);
-    // Who is told to close it must see it.
+    // The window must be visible, because the message asks the user to close it.
     window.show();
     say('stopsAgain', { window, language: language() });
   });
