@@ -4,13 +4,13 @@ import type { DesktopWindow } from '#contract/shell.ts';
 const CHANNEL = 'cabinet:rpc';
 const GIVEN = 'cabinet:given';
 
-// The one object a page sees; neither ipcRenderer nor its event objects ever reach it.
+// The only object exposed to the page; ipcRenderer and its events stay hidden.
 const cabinet: DesktopWindow<File> = {
   send: (frame) => ipcRenderer.send(CHANNEL, frame),
   onMessage: (listener) => {
     ipcRenderer.on(CHANNEL, (_event, message: unknown) => listener(message));
   },
-  // Only a file that a person dropped or chose lies anywhere. The shell is told before the page can name it.
+  // Only a dropped or chosen file has a path. The shell gets the path before the page can use it.
   pathOf: (file) => {
     const place = webUtils.getPathForFile(file);
     if (place !== '') ipcRenderer.send(GIVEN, place);
