@@ -43,7 +43,7 @@ export function insideOf(fs: Files, folder: string, name: string): string | null
 /**
  * Opens a file for reading, once. A pipe in its place does not block the thread.
  *
- * With a folder it returns null where the opened file is not inside: a link may have replaced the
+ * With a folder it returns null where the opened file is not inside. A link may have replaced the
  * file since it was checked.
  */
 export async function openInside(

@@ -237,9 +237,10 @@ const KEPT_FOR = 7 * 86_400_000;
 /**
  * Removes partial copies, and copies that nothing has needed for a week.
  *
- * Needed by: an operation that is open or ended recently, one that an unsent deletion replaced, a
- * draft, a changeset, or a backup. The wall clock may be set ahead or have been behind: "not
- * needed" is noted first, and the copy is removed a week after that note.
+ * A copy is needed by an operation that is open or ended recently, or by one that an unsent
+ * deletion replaced. Drafts, product drafts, a batch that is being queued, and backups need their
+ * copies too. The wall clock may be set ahead or have been behind. So "not needed" is noted first,
+ * and the copy is removed a week after that note.
  */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;

@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { knownToOthers } from './backupBlobRefs.ts';
 import { stagedPath } from './place.ts';
 
-/** Removes staged copies that no operation, draft or changeset names; keeps those in use. */
+/** Removes staged copies that no operation, draft or product draft names; keeps those in use. */
 export function unstage(ws: Workspace, files: readonly string[]): void {
   const { disk } = ws.platform;
   const hashes = transact(ws.work, () => ws.uploads.removeStaged(files));

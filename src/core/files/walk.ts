@@ -17,7 +17,7 @@ export interface Walked {
 /**
  * Finds the files under dropped paths, with all subfolders, in the order of their names.
  *
- * A dropped link is followed; one inside a folder is not, so a walk never runs in a circle or out
+ * A dropped link is followed; one inside a folder is not. So a walk never runs in a circle or out
  * of the folder.
  */
 export async function walk(fs: Files, paths: readonly string[]): Promise<Walked> {

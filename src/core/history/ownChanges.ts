@@ -26,8 +26,8 @@ interface Made extends Found {
 /**
  * Returns whether this workstation deleted a record.
  *
- * A record gone before our request could arrive was deleted by another user, unless the operation
- * came with a backup and may have been sent since.
+ * A record gone before our request could arrive was deleted by another user. An operation that came
+ * with a backup is an exception: it may have been sent since.
  */
 export function isRemovedHere(ws: Stores, removed: Found): boolean {
   const { kind, id } = removed;
@@ -85,8 +85,8 @@ const discardedRows = z.array(
 type Discarded = z.infer<typeof discardedRows>[number];
 
 /**
- * Entities of the record, and those without an id that have its key, or its name without a key;
- * each by an index.
+ * Entities of the record, and those without an id that have its key. Without a key, those with its
+ * name. Each part uses an index.
  */
 const EIDS = `
   SELECT eid FROM entity WHERE kind = @kind AND service_id = @id
@@ -117,7 +117,7 @@ function discardedOf(
   return found.filter(({ sentAt }) => !wasRead(ws, kind, sentAt, at));
 }
 
-/** Returns whether a pull that began after the in-flight window ended before `at`. */
+/** Returns whether a whole pull ran after the in-flight window and before `at`. */
 function wasRead({ cache, settings }: Stores, kind: Kind, sentAt: number, at: number): boolean {
   const looked = cache
     .prepare('SELECT 1 FROM pull_log WHERE kind = ? AND started_at >= ? AND at < ? LIMIT 1')

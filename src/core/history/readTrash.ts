@@ -136,7 +136,7 @@ export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.
   return { item, record, values, notes: [against, ...notes], ready: false };
 }
 
-/** Returns the reason that forbids recreating a record, if any; other values do not change it. */
+/** Returns the reason that forbids recreating a record, if any; no input of the user removes it. */
 function noteAgainst(stores: Stores, kind: Kind, id: string): AgainNote | null {
   const service = leftServiceOf(stores.work, kind, id);
   if (service !== null) return { code: 'other-service', field: null, value: service };

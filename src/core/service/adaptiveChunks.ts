@@ -17,9 +17,8 @@ const QUICK = 10_000;
 /**
  * Splits the bytes of a file into chunks that fit the speed of the connection.
  *
- * Chunks are small at first and while the connection is slow, so that a slow connection is not
- * taken for a dead one. On a fast connection they are whole read buffers, since each chunk costs
- * the same.
+ * Chunks are small at first and on a slow connection, so that it is not taken for a dead one. On a
+ * fast connection they are whole read buffers, since each chunk costs the same.
  */
 export function adaptiveChunks(content: AsyncIterable<Buffer>, carrier: Carrier): Readable {
   return Readable.from(piecesOf(content, carrier), { objectMode: false, highWaterMark: SMALL });

@@ -71,8 +71,8 @@ function saysYes(value: JsonObject): boolean {
  * Returns the path to store (doc §2.2), exactly as sent by the service.
  *
  * It is read from `files` or `file` (doc §4.2 shows both), bare or under `data`. Returns null where
- * no path can be read, where the only file is another upload, or where none of several has the sent
- * name.
+ * no path can be read or where the only file is another upload. Of several files one must have the
+ * sent name.
  */
 export function readUploadPath(value: Json, name: string, size?: number): string | null {
   const files = uploadedFiles(value);

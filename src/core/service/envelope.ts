@@ -149,8 +149,9 @@ function count(value: Json | undefined): number | null {
 /**
  * Reads one record (doc §4, §4.6 gaps 2–4 and 7–9).
  *
- * Accepts the record itself, or under the singular or the list key, under `data`, under any other
- * single key, or an array of one. Returns null for everything else.
+ * Accepts the record itself, or a record under the singular or the list key, or under `data`. It
+ * also accepts one under any other single key, or an array of one. Returns null for everything
+ * else.
  */
 export function readRecord(answer: ParsedJson, resource: Resource): RawRecord | null {
   const path = recordPath(answer.value, resource);

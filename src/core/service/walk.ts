@@ -22,10 +22,10 @@ const PATIENCE = 3;
 /**
  * Reads a whole list page by page, each page overlapping the one before by one entry.
  *
- * `asked` returns how many entries a page was asked for. Complete only if every overlap held, all
- * totals agreed with each other and with the count, the first page is the same at the end, and no
- * odd entry matches. A short page is never taken for the end (doc §8: the maximum page size is not
- * shown).
+ * `asked` returns how many entries a page was asked for. The scan is complete only if every overlap
+ * held and all totals agreed with each other and with the count. The first page must be the same at
+ * the end, and no odd entry may match. A short page is never taken for the end (doc §8: the maximum
+ * page size is not shown).
  */
 export async function walkPages(
   readPage: ReadPage,

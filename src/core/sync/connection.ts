@@ -49,8 +49,8 @@ export interface ConnectionPorts {
  * Watches whether the service answers, and reports a change within seconds.
  *
  * While Cabinet is open the port is tried every 4 s, without a request. A request is sent at the
- * start, when the port opens or closes, when `check` is called, and with growing pauses while
- * something is wrong.
+ * start, when the port opens or closes, and when `check` is called. While something is wrong,
+ * requests are repeated with growing pauses.
  */
 export class Connection {
   readonly #ws;

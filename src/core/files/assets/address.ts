@@ -7,7 +7,7 @@ const CONTROL = /\p{Cc}/u;
  * Returns the request path for a path stored by the service, every part encoded; null for any other
  * string.
  *
- * A string of the service is data: no part of it may lead out of its folder, name a host or start a
+ * A string of the service is data. No part of it may lead out of its folder, name a host or start a
  * query.
  */
 export function requestPath(stored: string): string | null {

@@ -185,8 +185,8 @@ function settle(
 /**
  * Records whether the service keeps the key of new records.
  *
- * A record found by a look-up may have received its key later, from another user or from the
- * original of a copied work database.
+ * A record found by a look-up proves only that a key was lost. Its key may have been set later, by
+ * another user or another copy of the work database.
  */
 function noteKeepsKey(
   { resource, run }: OperationContext,

@@ -84,8 +84,8 @@ const LOOKS_ALIKE = 'looks-alike';
  * Schedules a second look-up; only after that one is a missing creation sent again, however old it
  * is.
  *
- * A computer that slept may have held the request until it woke, and a lagging replica may not show
- * a new record yet.
+ * A computer that slept may have held the request until it woke. A lagging replica may not show a
+ * new record yet.
  */
 function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
   const text =
@@ -98,8 +98,8 @@ function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
 /**
  * Handles a list that does not clearly show its content.
  *
- * A creation of unknown outcome is looked up again without limit. One that another computer may
- * have sent, or that the user sends again, is looked up a few times, then the user decides.
+ * A creation of unknown outcome is looked up again without limit. Others are looked up a few times,
+ * then the user decides: one that another computer may have sent, or that the user sends again.
  */
 function notLookedThrough(job: OperationContext): SendOutcome {
   const text = 'The look-up was not answered clearly.';

@@ -208,8 +208,8 @@ function formOf({ run, operation, resource }: OperationContext): number {
 /**
  * Handles a refused update.
  *
- * `wasYoung`: before the request, the record was so new that a lagging replica may neither accept a
- * change of it nor show it.
+ * `wasYoung`: the record was very new before the request. A lagging replica may then neither accept
+ * a change of it nor show it.
  */
 async function refusedUpdate(
   job: OperationContext,
