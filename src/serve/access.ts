@@ -3,24 +3,32 @@ import type { IncomingMessage } from 'node:http';
 import { BYTES_PATH } from '#contract/files/bytes.ts';
 import { z } from '#contract/zod.ts';
 
-/** The header, and the start of the WebSocket protocol, that carries a window's key. */
+/** The header with a window's key; a WebSocket sends the key as a protocol. */
 export const KEY_HEADER = 'x-cabinet-key';
 export const SOCKET_PROTOCOL = 'cabinet';
 const KEY_PROTOCOL = 'cabinet.key.';
 
 const exchange = z.object({ token: z.string().max(200) });
 
-/** What a browser holds after the exchange: a cookie that scripts cannot read, and a key that only they can. */
+/**
+ * The browser's credentials: a cookie that scripts cannot read, and a key that only scripts hold.
+ */
 export interface Grant {
   readonly cookie: string;
   readonly key: string;
-  /** Where the bytes of files are: an <img> can send no header, so this half stands in the address. */
+  /**
+   * Base address for bytes of files.
+   *
+   * An <img> cannot send a header, so this secret is part of the address.
+   */
   readonly bytes: string;
 }
 
 /**
- * Lets one browser in. The token of the start address works once; what it is exchanged for is needed
- * in both its halves by every call, so that neither a foreign page nor another user gets in with one.
+ * Admits one browser.
+ *
+ * The token of the start address works once and is exchanged for a cookie and a key. Every call
+ * needs both, so that neither a foreign page nor another user gets in with one.
  */
 export class Access {
   readonly token = secret();
@@ -30,12 +38,15 @@ export class Access {
   readonly #port;
   #used = false;
 
-  /** Cookies know no ports: the name keeps two servers of one person apart. */
+  /**
+   * The cookie name has the port: cookies ignore ports, and two servers of one user must not share
+   * one.
+   */
   constructor(port: number) {
     this.#port = port;
   }
 
-  /** Exchanges the token of the start address; null when it is wrong or was used before. */
+  /** Exchanges the token of the start address; null when it is wrong or used. */
   exchange(body: unknown): Grant | null {
     const parsed = exchange.safeParse(body);
     if (!parsed.success || !same(parsed.data.token, this.token) || this.#used) return null;
@@ -44,14 +55,14 @@ export class Access {
     return { cookie, key: this.#key, bytes: `${BYTES_PATH}/${this.#bytes}` };
   }
 
-  /** Tells whether a request carries both halves. */
+  /** Returns whether a request has both the cookie and the key. */
   admits(request: IncomingMessage): boolean {
     const cookie = same(cookieOf(request, this.#name()), this.#cookie);
     const key = same(keyOf(request), this.#key);
     return cookie && key;
   }
 
-  /** Tells whether a request for bytes carries both halves, the second one in its address. */
+  /** Returns whether a request for bytes has the cookie and the secret in its address. */
   admitsBytes(request: IncomingMessage, half: string): boolean {
     const cookie = same(cookieOf(request, this.#name()), this.#cookie);
     return same(half, this.#bytes) && cookie;
@@ -79,7 +90,7 @@ function cookieOf(request: IncomingMessage, name: string): string {
   return pairs.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-// A browser cannot add a header to a WebSocket's request, but it can name protocols.
+// A browser cannot add a header to a WebSocket request, but it can name protocols.
 function keyOf(request: IncomingMessage): string {
   const header = request.headers[KEY_HEADER];
   if (typeof header === 'string') return header;

@@ -8,7 +8,7 @@ import type { BytesAnswer } from '#core/app/shell/bytes.ts';
 import { SECURITY_HEADERS } from '#core/app/shell/csp.ts';
 import type { StaticAnswer } from '#core/app/shell/staticFiles.ts';
 
-/** A refusal with the HTTP status that says it. */
+/** A refusal with its HTTP status. */
 export class Refusal extends AppError {
   readonly httpStatus: number;
   constructor(httpStatus: number, code: ErrorCode, message: string) {
@@ -36,7 +36,7 @@ export function sendStatic(
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 }
 
-/** Sends a file as it lies on the disk, however large. */
+/** Streams a file from the disk, of any size. */
 export async function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,7 +44,7 @@ export async function sendBytes(
 ): Promise<void> {
   response.writeHead(200, headers);
   if (request.method === 'HEAD') return void response.end();
-  // A window that looks elsewhere before it has everything is nobody's error.
+  // A window that stops the download early is no error.
   await pipeline(fs.createReadStream(file), response).catch(() => response.destroy());
 }
 
@@ -66,7 +66,11 @@ export function sendJson(
 
 const LINGER_MS = 1000;
 
-/** Answers with the error as data. A body that nobody will read ends with the connection. */
+/**
+ * Sends an error as data.
+ *
+ * If the request body was not read, the connection ends.
+ */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -79,12 +83,16 @@ export function sendError(
   const data = JSON.parse(JSON.stringify(error.toData())) as Json;
   sendJson(response, status, data, unread ? { Connection: 'close' } : {});
   if (!unread) return;
-  // Cutting at once would take the answer away from a browser that is still sending.
+  // Closing at once would lose the answer for a browser that is still sending.
   request.resume();
   setTimeout(() => request.destroy(), LINGER_MS).unref();
 }
 
-/** Reads a small JSON body, or refuses it. */
+/**
+ * Reads a small JSON body.
+ *
+ * Throws `Refusal` for other types and larger bodies.
+ */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json(?:;|$)/i.test(type))
@@ -103,7 +111,11 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** The body of a request piece by piece; leaving early keeps the connection for the answer. */
+/**
+ * Yields the body of a request in chunks.
+ *
+ * Stopping early keeps the connection open for the answer.
+ */
 export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false }))
     if (Buffer.isBuffer(chunk)) yield chunk;

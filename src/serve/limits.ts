@@ -1,15 +1,15 @@
-/** How much one browser may ask of the shell at once. */
+/** Limits on the requests of one browser. */
 export interface Limits {
-  /** The largest file that is taken, in bytes. */
+  /** The largest accepted file, in bytes. */
   readonly fileBytes: number;
   /** The largest JSON body, in bytes. */
   readonly bodyBytes: number;
-  /** The largest frame of a WebSocket, in bytes. */
+  /** The largest WebSocket frame, in bytes. */
   readonly frameBytes: number;
   readonly windows: number;
-  /** How long the head of a request may take, in milliseconds. */
+  /** Time limit for the head of a request, in milliseconds. */
   readonly headMs: number;
-  /** How long a whole request may take, in milliseconds; a big file needs its time. */
+  /** Time limit for a whole request in milliseconds; a large file takes long. */
   readonly requestMs: number;
 }
 

@@ -5,14 +5,14 @@ import type { Limits } from './limits.ts';
 
 const CONNECTIONS = 64;
 
-/** The servers of one port: on the loopback address of each kind that this computer has. */
+/** The servers of one port, one for each loopback address. */
 export interface Listening {
   readonly port: number;
   readonly servers: readonly http.Server[];
   readonly close: () => Promise<void>;
 }
 
-/** Listens on 127.0.0.1, and on ::1 where it can be had; never on any other address. */
+/** Listens on 127.0.0.1, and on ::1 if available; never on another address. */
 export async function listenOnLoopback(port: number, limits: Limits): Promise<Listening> {
   const first = serverOf(limits);
   first.listen(port, '127.0.0.1');
@@ -41,7 +41,7 @@ async function tryListen(server: http.Server, port: number): Promise<http.Server
     await once(server, 'listening');
     return server;
   } catch {
-    // No IPv6 here, or the port is taken there: the address that is shown is the other one.
+    // There is no IPv6 or its port is taken; the shown address uses IPv4.
     return null;
   }
 }

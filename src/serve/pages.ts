@@ -17,18 +17,22 @@ import { stageUpload } from './uploads.ts';
 
 const wanted = z.object({ download: z.string().max(200) });
 
-/** What the pages are made of. */
+/** The dependencies of the pages. */
 export interface PagesOptions {
   readonly core: Core & { readonly folder: string };
   readonly access: Access;
   readonly rendererDir: string;
-  /** Where files lie while they arrive, in the profile that is open. */
+  /** Returns the folder for arriving files in the open profile. */
   readonly incoming: () => string;
   readonly limits: Limits;
   readonly log: Log;
 }
 
-/** Answers HTTP: the built page to anybody who names us, everything else to our own page alone. */
+/**
+ * Answers HTTP requests.
+ *
+ * The built page goes to any request with our host name, everything else only to our own page.
+ */
 export class Pages {
   readonly #options;
 
@@ -61,7 +65,7 @@ export class Pages {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');
   }
 
-  /** Sends a file that the core wrote for a window: its name is the answer of that call. */
+  /** Sends a file that the core wrote for a window, by the name that the call returned. */
   async #give(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { core, limits } = this.#options;
     const asked = wanted.safeParse(await readJson(request, limits.bodyBytes));
@@ -75,7 +79,7 @@ export class Pages {
   async #page(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (isBorrowed(request))
       return sendStatic(request, response, text(403, 'Not for other pages.'));
-    // Older browsers do not count the socket beside a page as the page's own.
+    // Older browsers do not count the page's own socket as same origin.
     const socket = `ws://${request.headers.host ?? ''}`;
     sendStatic(request, response, await staticAnswer(this.#options.rendererDir, path, [socket]));
   }

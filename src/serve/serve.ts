@@ -22,27 +22,32 @@ import { refusePaths, Windows } from './windows.ts';
 export interface ServeOptions {
   readonly dataDir?: string | undefined;
   readonly profile?: string | undefined;
-  /** 0 or nothing takes any free port. */
+  /** 0 or undefined takes any free port. */
   readonly port?: number | undefined;
   readonly log: Log;
-  /** The built page; by default the one beside this program. */
+  /** The folder of the built page; by default the one beside this program. */
   readonly rendererDir?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
-  /** What the company decided; by default what its file on this computer says. */
+  /** The company's policy; by default read from this computer's file. */
   readonly policy?: Policy | undefined;
 }
 
 /** A running browser shell. */
 export interface Served {
-  /** Where one browser gets in, once: a secret of the person who started it. */
+  /**
+   * The start address, which admits one browser once.
+   *
+   * It is a secret of the user.
+   */
   readonly url: string;
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves a profile to a browser on this computer alone. Throws `busy` when another Cabinet has the
- * profile, `not-found` when the page has not been built.
+ * Serves a profile to a browser on this computer only.
+ *
+ * Throws `busy` when another Cabinet has the profile open, `not-found` when the page is not built.
  */
 export async function startServe(options: ServeOptions): Promise<Served> {
   const rendererDir = options.rendererDir ?? findRenderer();
@@ -78,12 +83,16 @@ export async function startServe(options: ServeOptions): Promise<Served> {
   }
 }
 
-/** Where files lie while they arrive; what an earlier run did not finish goes before the first of this one. */
+/**
+ * Returns a function that gives the folder for arriving files.
+ *
+ * The first call for a profile removes the rest of an earlier run.
+ */
 function incomingOf(core: { readonly folder: string }): () => string {
   const cleared = new Set<string>();
   const current = () => {
     const folder = path.join(core.folder, 'incoming');
-    // A profile is ours alone while it is open.
+    // An open profile belongs to this process only.
     if (!cleared.has(folder)) fs.rmSync(folder, { recursive: true, force: true });
     cleared.add(folder);
     return folder;

@@ -12,16 +12,18 @@ import type { StagedCopy } from '#contract/files/intake.ts';
 import type { Core } from '#core/app/coreApi.ts';
 import { bytesOf, Refusal } from './answers.ts';
 
-/** The header with the file's own name, percent-encoded. */
+/** The header with the file's name, percent-encoded. */
 const NAME_HEADER = 'x-cabinet-file-name';
 const KIND_HEADER = 'x-cabinet-kind';
 const FIELD_HEADER = 'x-cabinet-field';
-/** The profile that the page shows which sends it. */
+/** The profile of the page that sends the file. */
 const PROFILE_HEADER = 'x-cabinet-profile';
 
 /**
- * Takes a file that a browser sends, into a folder of its own so that it keeps its name, and stages
- * it. Answers what `files.stage` answers; nothing is left behind.
+ * Receives a file from a browser and stages it.
+ *
+ * The file gets its own folder, so that it keeps its name; the folder is removed afterwards.
+ * Returns the answer of `files.stage`.
  */
 export async function stageUpload(
   request: IncomingMessage,
@@ -50,7 +52,11 @@ export async function stageUpload(
   }
 }
 
-/** A window that gives up while its file is copied leaves no copy behind. */
+/**
+ * Stages a file.
+ *
+ * If the window disconnects during the copy, the copy is removed.
+ */
 async function stage(
   core: Core,
   input: object,
@@ -58,7 +64,7 @@ async function stage(
   gone: AbortSignal,
 ): Promise<StagedCopy> {
   const token = randomUUID();
-  // What cannot be cancelled any more, as where the writer was lost meanwhile, has ended.
+  // The cancel call fails when the copy has already ended, for example because the writer was lost.
   const cancel = () => void core.call('files.cancel', { token }).catch(() => undefined);
   gone.addEventListener('abort', cancel);
   try {
@@ -106,7 +112,7 @@ function header(request: IncomingMessage, name: string): string | undefined {
 
 const LONGEST = 200;
 
-/** The name a person gave a file, without anything that would lead elsewhere on any system. */
+/** Returns a file name without parts that lead elsewhere on any system. */
 export function fileName(encoded: string | undefined): string {
   const plain = plainFileName(decode(encoded ?? ''));
   const { name, ext } = path.parse(plain);

@@ -3,7 +3,11 @@ import type { ClosableChannel } from '#contract/rpc/channel.ts';
 
 const NOT_TEXT = 1003;
 
-/** A channel over a WebSocket: one JSON text per frame; what is no JSON ends the connection. */
+/**
+ * Returns a channel over a WebSocket with one JSON text per frame.
+ *
+ * Any other frame closes the connection.
+ */
 export function webSocketChannel(socket: WebSocket): ClosableChannel {
   return {
     send: (frame) => {

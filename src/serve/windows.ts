@@ -15,7 +15,7 @@ import { webSocketChannel } from './webSocketChannel.ts';
 
 const GOING_AWAY = 1001;
 
-/** The windows in the browser: lets their sockets in and joins each to the core. */
+/** The browser windows: admits their sockets and joins each to the core. */
 export class Windows {
   readonly #server;
   readonly #access;
@@ -35,13 +35,13 @@ export class Windows {
     });
   }
 
-  /** Gives a notice of the shell to every window. */
+  /** Sends a notice of the shell to every window. */
   readonly emit: ShellEmit = (name, data) => {
     for (const each of this.#emits) each(name, data);
   };
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
-    // A peer that leaves in the middle of the handshake is nobody's error.
+    // A peer that disconnects during the handshake is no error.
     socket.on('error', () => socket.destroy());
     const status = this.#refusal(request, port);
     if (status !== null) return refuse(socket, status);
@@ -80,7 +80,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
 }
 
-/** Calls that this shell makes itself for a download; their answer is a path. */
+/** Calls reserved for this shell's downloads, because their answer is a path. */
 const SHELLS_OWN = new Set(['sheets.located']);
 
 /**
