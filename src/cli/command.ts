@@ -4,7 +4,7 @@ import { json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Shell } from './shell.ts';
 
-/** One option: its flags as commander reads them, what it does, and whether it may be repeated. */
+/** An option: its flags in commander's syntax, its text, and whether it may be repeated. */
 export interface OptionSpec {
   readonly flags: string;
   readonly about: string;
@@ -16,19 +16,23 @@ interface Description {
   readonly usage: string;
   readonly about: string;
   readonly example: string;
-  /** More for the page of the terminal, in Markdown: what the JSON document holds. */
+  /** More text for the terminal's documentation in Markdown, such as the JSON document's fields. */
   readonly details?: string;
   readonly options?: readonly OptionSpec[];
-  /** Set by the command that checks managed files: its own exit code says what is wrong. */
+  /** Set by the command that checks managed files; its exit code already reports their faults. */
   readonly aboutPolicy?: true;
 }
 
-/** One command as the program runs it: it takes what was typed and gives an exit code. */
+/**
+ * A command of the program.
+ *
+ * It takes the arguments and options and returns an exit code.
+ */
 export interface Command extends Description {
   readonly run: (shell: Shell, args: readonly string[], options: unknown) => Promise<number>;
 }
 
-/** Builds a command whose arguments and options are checked before it runs. */
+/** Creates a command whose arguments and options are validated first. */
 export function command<A, O>(
   spec: Description & {
     readonly args: z.ZodType<A>;
@@ -46,12 +50,16 @@ export function command<A, O>(
   };
 }
 
-/** No arguments at all. */
+/** A command without arguments. */
 export const noArgs = z.tuple([]);
-/** No options beyond the global ones. */
+/** A command without options beyond the global ones. */
 export const noOptions = z.object({});
 
-/** Checks options by their attribute names; what is wrong is named as it was typed. */
+/**
+ * Validates options.
+ *
+ * Errors name the option as it is typed.
+ */
 export function checkOptions<T>(schema: z.ZodType<T>, options: unknown): T {
   return check(schema, options, optionName);
 }

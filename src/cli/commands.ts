@@ -31,7 +31,7 @@ import { trashCommand } from './commands/trash.ts';
 import { changesCommand } from './commands/changes.ts';
 import { undoCommand } from './commands/undo.ts';
 
-/** Every command of the terminal, in the order in which the help lists them. */
+/** Every command of the terminal, in the order of the help. */
 export const commands: readonly Command[] = [
   loginCommand,
   logoutCommand,

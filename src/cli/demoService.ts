@@ -6,17 +6,21 @@ import { startReference } from '#reference/server.ts';
 import type { Reference } from '#reference/server.ts';
 import type { Variant } from '#reference/variant.ts';
 
-/** How a demo service is started; by default with the demo catalogue, kept in memory, on a free port. */
+/**
+ * Options of a demo service.
+ *
+ * By default it has the demo catalogue in memory and a free port.
+ */
 export interface DemoServiceOptions {
   readonly port?: number | undefined;
-  /** Keeps what is changed across restarts. */
+  /** The folder that keeps changes across restarts. */
   readonly dataDir?: string | undefined;
   readonly empty?: boolean;
   readonly latencyMs?: number | undefined;
   readonly variant?: Partial<Variant>;
 }
 
-/** Starts the embedded service; a port that is taken is `invalid`. */
+/** Starts the embedded service; throws `invalid` for a port that is taken. */
 export async function startDemoService(options: DemoServiceOptions = {}): Promise<Reference> {
   const { port = 0, dataDir, empty = false, latencyMs = 0, variant = {} } = options;
   const kept = dataDir === undefined ? {} : { dataDir: path.resolve(dataDir) };
@@ -29,7 +33,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   }
 }
 
-/** Says that a port cannot be listened on; null for any other error. */
+/** Returns the error for a port that cannot be used; null for another error. */
 export function portFault(error: unknown, port: number): Error | null {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return null;

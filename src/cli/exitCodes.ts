@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { State } from '#contract/operations.ts';
 
-/** What the exit code of the terminal says to a script. */
+/** The exit codes of the terminal. */
 export const EXIT = {
   done: 0,
   attention: 1,
@@ -17,7 +17,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   offline: EXIT.unreachable,
   timeout: EXIT.unreachable,
   'wrong-address': EXIT.unreachable,
-  // Trying again does not help: a person has to look.
+  // A retry does not help: the user must act.
   untrusted: EXIT.attention,
   service: EXIT.unreachable,
   'wrong-credentials': EXIT.signedOut,
@@ -37,15 +37,15 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   cancelled: EXIT.interrupted,
 };
 
-/** The exit code of an error; the compiler asks for one as soon as a code is added. */
+/** Returns the exit code of an error; the compiler requires one for each code. */
 export function exitOfError(code: ErrorCode): number {
   return EXIT_OF[code];
 }
 
-/** The states in which an operation does not go on without a person. */
+/** The states in which an operation needs a decision. */
 export const NEEDY_STATES = ['refused', 'conflict', 'unknown'] as const;
 
-/** The exit code after an action that leaves an operation in this state. */
+/** Returns the exit code after an action that leaves an operation in this state. */
 export function exitOfState(state: State): number {
   return NEEDY_STATES.some((needy) => needy === state) ? EXIT.attention : EXIT.done;
 }

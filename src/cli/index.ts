@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { nodeFault } from './nodeGuard.ts';
 
-// Nothing else is imported before the check: an older Node would crash on the first native module.
+// Nothing else is imported before this check: an older Node would crash on the first native module.
 const fault = nodeFault(process.versions);
 if (fault === null) {
   const { run } = await import('./run.ts');

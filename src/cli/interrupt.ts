@@ -4,13 +4,17 @@ import type { Shell } from './shell.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What came of a piece of work that a person could stop. */
+/** The result of work that the user can stop. */
 export interface Stoppable<T> {
   readonly result: T;
   readonly stopped: boolean;
 }
 
-/** Runs a push or a pull: the first signal stops it in order, the second ends the program at once. */
+/**
+ * Runs a push or a pull that signals can stop.
+ *
+ * The first signal stops it in order, the second ends the program at once.
+ */
 export async function stoppable<T>(
   shell: Shell,
   core: Core,
@@ -31,7 +35,7 @@ export async function stoppable<T>(
   }
 }
 
-/** Resolves when a person asks the program to end. */
+/** Resolves when a signal asks the program to end. */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve());

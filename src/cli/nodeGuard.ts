@@ -1,9 +1,17 @@
-/** The version of Node-API that the database driver is built for: Node 22.14, 23.6 and newer have it. */
+/**
+ * The Node-API version of the database driver.
+ *
+ * Node 22.14, 23.6 and newer have it.
+ */
 const NEEDED_NAPI = 10;
-/** The number in `engines` and in every document. */
+/** The version in `engines` and in every document. */
 const NEEDED_NODE = '22.14';
 
-/** Returns why this Node cannot run Cabinet; null where it can. It would crash without a word. */
+/**
+ * Returns why this Node cannot run Cabinet; null when it can.
+ *
+ * Without the check it would crash without a message.
+ */
 export function nodeFault({ node, napi }: { node: string; napi?: string }): string | null {
   if (Number.parseInt(napi ?? '0', 10) >= NEEDED_NAPI) return null;
   const found = `v${node}, with Node-API ${napi ?? 'none'}`;

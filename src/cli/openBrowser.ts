@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Opens an address in the person's browser and gives the function that removes what that took. The
- * address holds a secret, so it travels in a file that only this user may read, never as an argument.
+ * Opens an address in the user's browser.
+ *
+ * Returns the function that removes the temporary file. The address holds a secret, so it is passed
+ * in a file that only this user can read, not as an argument.
  */
 export function openBrowser(url: string, failed: () => void): () => void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-open-'));
@@ -14,7 +16,7 @@ export function openBrowser(url: string, failed: () => void): () => void {
   const [program, args] = openerOf(file);
   const child = spawn(program, args, { detached: true, stdio: 'ignore' });
   child.on('error', failed);
-  // What opens pages is there where no browser is; then it ends with a code.
+  // The opener exists even without a browser; it then exits with a code.
   child.on('exit', (code) => {
     if (code !== null && code !== 0) failed();
   });

@@ -7,7 +7,11 @@ import type { Shell } from './shell.ts';
 
 const PAGE = 500;
 
-/** The rows of a plan that a script is told of: all with issues, and those that are left out until a person says yes. */
+/**
+ * Returns the issues of a plan for a script.
+ *
+ * Includes rows that are left out until they are confirmed.
+ */
 export async function issuesOf(core: Pick<Core, 'call'>, plan: string) {
   const errors: { row: number; column: string; value: string; reason: string }[] = [];
   const outcomes = ['new', 'changed', 'kept', 'error'] as const;
@@ -25,7 +29,7 @@ export async function issuesOf(core: Pick<Core, 'call'>, plan: string) {
   }
 }
 
-/** Every warning of rows that could be queued. */
+/** Returns all warnings of a plan, and the rows that ask for confirmation. */
 export async function warningsOf(core: Pick<Core, 'call'>, plan: string) {
   const warnings: { row: number; column: string; value: string; reason: string }[] = [];
   const asking: number[] = [];
@@ -45,7 +49,7 @@ export async function warningsOf(core: Pick<Core, 'call'>, plan: string) {
   }
 }
 
-/** Ticks the rows that a plan asks about. */
+/** Ticks the rows that ask for confirmation. */
 export async function tickAsking(
   core: Pick<Core, 'call'>,
   plan: string,
@@ -62,7 +66,7 @@ export async function tickAsking(
 const MOST_TICKED = 10_000;
 const SHOWN = 40;
 
-/** A preview for a person: what changes, cut to a screen. */
+/** Returns a preview of the changes, limited to one screen. */
 export async function previewText(core: Core, { plan, counts }: Plan): Promise<string> {
   const { rows, total } = await core.call('plans.rows', {
     plan,
@@ -92,7 +96,7 @@ function lineOf(row: PlanRow) {
   };
 }
 
-/** Shows how far a plan is, on stderr, where a person looks at a terminal. */
+/** Shows the progress of a plan on stderr in a terminal. */
 export async function withPlanProgress<T>(
   core: Core,
   shell: Shell,

@@ -19,12 +19,16 @@ changed · 3 not signed in · 4 service unreachable · 5 internal.`;
 
 const globals: z.ZodType<GlobalOptions> = z.object({
   json: z.boolean().optional(),
-  // An empty variable in a script must not mean this folder, nor somebody's real profile.
+  // An empty variable in a script must select neither the current folder nor the default profile.
   dataDir: z.string().min(1, 'a folder').optional(),
   profile: z.string().min(1, 'a name').optional(),
 });
 
-/** Builds the program; every command that ran hands its exit code to `done`. */
+/**
+ * Creates the program.
+ *
+ * Each command passes its exit code to `done`.
+ */
 export function buildProgram(done: (exit: number) => void): Program {
   const program = new Program('cabinet')
     .description(ABOUT)
@@ -55,7 +59,11 @@ function addCommand(program: Program, spec: Command, done: (exit: number) => voi
   });
 }
 
-/** Returns the exit code: a job must not go on unnoticed while the managed file is not obeyed. */
+/**
+ * Returns the exit code of a command.
+ *
+ * A success becomes `attention` while the managed file is not obeyed, so that jobs report it.
+ */
 export function exitUnder(policy: Policy, { aboutPolicy }: Command, exit: number): number {
   const isUnnoticed = exit === EXIT.done && policy.fault !== null && aboutPolicy !== true;
   return isUnnoticed ? EXIT.attention : exit;

@@ -7,7 +7,11 @@ type Progress = EventData<'sync.progress'>;
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Shows the progress of a run in a terminal until it is over; a job's mail stays empty. */
+/**
+ * Shows the progress of a run in a terminal.
+ *
+ * Without a terminal it prints nothing, so that a job sends no mail.
+ */
 export async function withProgress<T>(
   core: Core,
   quiet: boolean,

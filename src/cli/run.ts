@@ -4,7 +4,7 @@ import { EXIT } from './exitCodes.ts';
 import { report } from './output/report.ts';
 import { buildProgram } from './program.ts';
 
-/** Runs one call of the terminal and gives its exit code; never throws. */
+/** Runs one call of the terminal and returns its exit code; never throws. */
 export async function run(args: readonly string[]): Promise<number> {
   endQuietlyWithoutReader();
   let exit: number = EXIT.done;
@@ -20,7 +20,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Whatever a call threw as the one error; words that no command takes are `invalid`. */
+/**
+ * Returns any thrown error as an AppError.
+ *
+ * Unknown commands and options are `invalid`.
+ */
 export function errorOf(thrown: unknown): AppError {
   if (!(thrown instanceof CommanderError)) return asAppError(thrown);
   if (thrown.code === 'commander.help')
@@ -28,19 +32,19 @@ export function errorOf(thrown: unknown): AppError {
   return new AppError('invalid', thrown.message.replace(/^error: /, ''));
 }
 
-// The options may be what could not be read, so the word itself is looked for.
+// The options may have failed to parse, so the argument itself is searched.
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }
 
-// `cabinet list … | head` closes the pipe early: nobody is left to be told.
+// `cabinet list … | head` closes the pipe early; nothing more can be printed.
 function endQuietlyWithoutReader(): void {
   process.stdout.on('error', (error) => {
     if (isWithoutReader(error)) process.exit(EXIT.done);
     throw error;
   });
-  // What is told on the way is no work: that goes on, and its answer with it.
+  // Without a reader of stderr, only messages are lost; the work and its answer continue.
   process.stderr.on('error', (error) => {
     if (!isWithoutReader(error)) throw error;
   });

@@ -1,27 +1,27 @@
 import type { Policy } from '#contract/managed.ts';
 import { clean, printed } from './output/text.ts';
 
-/** What every command is given: how to answer, how to speak, and which profile is meant. */
+/** The context of a command: output, profile and policy. */
 export interface Shell {
   readonly json: boolean;
   readonly dataDir: string | undefined;
   readonly profile: string | undefined;
-  /** What the managed file of this workstation decided. */
+  /** The policy of this workstation's managed file. */
   readonly policy: Policy;
-  /** Answers on stdout: the one JSON document with `--json`, else the text. */
+  /** Prints the answer on stdout: a JSON document with `--json`, otherwise the text. */
   readonly show: (answer: object, text: () => string) => void;
-  /** Tells a person something on stderr, which no script reads. */
+  /** Prints a message on stderr, which scripts do not read. */
   readonly say: (sentence: string) => void;
 }
 
-/** The global options as a person gave them. */
+/** The global options as given. */
 export interface GlobalOptions {
   readonly json?: boolean | undefined;
   readonly dataDir?: string | undefined;
   readonly profile?: string | undefined;
 }
 
-/** Makes the shell of one call. */
+/** Creates the context of one call. */
 export function openShell(options: GlobalOptions, policy: Policy): Shell {
   const json = options.json === true;
   return {
@@ -36,7 +36,7 @@ export function openShell(options: GlobalOptions, policy: Policy): Shell {
   };
 }
 
-/** Writes a sentence to stderr, without anything that could steer the terminal. */
+/** Prints a sentence on stderr without control characters. */
 export function say(sentence: string): void {
   process.stderr.write(`${sentence.split('\n').map(clean).join('\n')}\n`);
 }

@@ -1,8 +1,10 @@
 import type { Core } from '#core/app/core.ts';
 
 /**
- * Has `name` bring in line what is derived from the records: a terminal's call ends before that is done beside it.
- * Beside another Cabinet that writes, what that one has come to is shown.
+ * Updates data derived from the records before they are read.
+ *
+ * A terminal call would end before the background update. If another Cabinet has the profile open
+ * for writing, its last results are used.
  */
 export async function bringInLine(
   core: Core,

@@ -4,12 +4,14 @@ import type { Platform } from '#core/platform/platform.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * `write` takes the profile; `create` also begins a new one; `look` takes it when it is free and else reads
- * beside its writer.
+ * The access that a command needs.
+ *
+ * `write` opens the profile for writing. `create` may also create it. `look` opens it for writing
+ * if it is free, otherwise for reading beside its writer.
  */
 export type Need = 'write' | 'create' | 'look';
 
-/** Opens the profile for one piece of work and closes it whatever happens. */
+/** Opens the profile for some work and always closes it. */
 export async function withCore<T>(
   shell: Shell,
   need: Need,
@@ -19,7 +21,7 @@ export async function withCore<T>(
   return withCoreAt(platform, need, work);
 }
 
-/** Does the same where the platform is known already. */
+/** Does the same with a known platform. */
 export async function withCoreAt<T>(
   platform: Platform,
   need: Need,
@@ -46,14 +48,18 @@ export async function platformOf(shell: Shell): Promise<Platform> {
   return platform;
 }
 
-/** Returns the same, whether or not the profile is there yet. */
+/** Returns the platform, even when the profile does not exist yet. */
 export async function placeOf(shell: Shell): Promise<Platform> {
   const { nodePlatform } = await import('#core/app/nodePlatform.ts');
   const { dataDir, profile, policy } = shell;
   return nodePlatform({ dataDir, profile, policy, log: logOf(shell) });
 }
 
-/** Writes into the log alone how a command ended: stderr is told elsewhere. What was typed is left out. */
+/**
+ * Logs how a command failed; stderr reports it elsewhere.
+ *
+ * Typed values are left out of the log.
+ */
 async function noteFailure({ disk, dataDir }: Platform, error: AppError): Promise<void> {
   const { fileLog } = await import('#core/app/shell/fileLog.ts');
   const said = isForLog(error) ? `: ${error.message}` : '';
@@ -66,7 +72,7 @@ async function open(platform: Platform, need: Need): Promise<Core> {
   const { findPages } = await import('#core/app/workerPaths.ts');
   const { PagesThread } = await import('#core/service/listParser/listParserThread.ts');
   try {
-    // A writer first brings a profile into order after a kill; a reader shows it as it lies.
+    // A writer repairs a profile after a kill; a reader shows it as it is.
     return openCore({ ...platform, pages: new PagesThread(findPages(), platform.log) }, 'write');
   } catch (error) {
     if (need === 'look' && error instanceof AppError && error.code === 'busy')
@@ -75,7 +81,7 @@ async function open(platform: Platform, need: Need): Promise<Core> {
   }
 }
 
-/** Passes the core's warnings on to the person. */
+/** Returns a log that prints the core's warnings and errors. */
 export function logOf(shell: Pick<Shell, 'say'>): Platform['log'] {
   return (level, sentence) => {
     if (level !== 'info') shell.say(sentence);

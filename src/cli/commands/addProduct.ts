@@ -8,7 +8,7 @@ import { table } from '../output/table.ts';
 import { clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
-/** Queues a product with everything it needs, all of it or nothing. */
+/** Queues a product with everything it needs, all or nothing. */
 export const addProductCommand = command({
   usage: 'add-product <MANIFEST>',
   about:
@@ -19,7 +19,7 @@ export const addProductCommand = command({
   run: async (shell, [file]) => {
     const { documentFolder } = await import('#core/files/inside.ts');
     const { systemDisk } = await import('#core/app/nodePlatform.ts');
-    // Before it is read: what takes the place of its folder later is not the folder of this manifest.
+    // Resolved before the manifest is read: the folder could be replaced later.
     const folder = documentFolder(
       systemDisk.files,
       file === '-' ? process.cwd() : path.dirname(path.resolve(file)),

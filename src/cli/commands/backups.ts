@@ -48,7 +48,7 @@ function textOf(backups: readonly BackupInfo[]): string {
   );
 }
 
-/** Puts a backup in the place of a profile's work. */
+/** Restores a backup of a profile's work. */
 export const restoreCommand = command({
   usage: 'restore <BACKUP>',
   about:
@@ -77,7 +77,7 @@ function noBackup(name: string): AppError {
 async function restore(platform: Platform, name: string): Promise<KeptNotice> {
   const { requestRestore, withdrawRestore } = await import('#core/app/shell/maintenance.ts');
   const { lockProfile } = await import('#core/workspace/profileFolder.ts');
-  // Whoever has the profile open must not come upon the request.
+  // Throws if another process has the profile open; that process must not find the request.
   lockProfile(platform).release();
   requestRestore(platform, platform.profile, name);
   try {

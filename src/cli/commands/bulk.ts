@@ -26,7 +26,7 @@ const values = z.object({
 });
 type Options = z.infer<typeof values>;
 
-/** Changes one field of many records as one group. */
+/** Changes one field of many records as one batch. */
 export const bulkCommand = command({
   usage: 'bulk <KIND>',
   about: 'Queue one change for every record that matches: set, clear, replace, add or percent.',
@@ -112,7 +112,7 @@ function readChange(options: Options): BulkChange {
   return { code: 'percent', ...pair('--percent', percent ?? '', 'percent'), round };
 }
 
-/** An option that would do nothing where it stands is a slip: what it was meant for would go unsaid. */
+/** Throws for an option that has no effect here, because the user meant something else. */
 function refuseIdle(
   place: string,
   value: string | undefined,

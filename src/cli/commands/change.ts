@@ -44,7 +44,7 @@ export const addCommand = command({
   },
 });
 
-/** Queues a change of what really differs. */
+/** Queues a change of the fields that differ. */
 export const editCommand = command({
   usage: 'edit <KIND> <ID-OR-CODE>',
   about: 'Queue a change of a record: only what differs is kept and sent.',
@@ -64,7 +64,11 @@ export const editCommand = command({
   },
 });
 
-/** A record whose creation was not sent yet takes every field; one on the service only some. */
+/**
+ * Returns `draft` for a record whose creation was never sent.
+ *
+ * A draft takes every field, a record of the service only some.
+ */
 async function purposeOf(core: Core, kind: Kind, ref: string): Promise<Purpose> {
   const { id } = await core.call('records.get', { kind, ref });
   const { operations } = await core.call('outbox.list', { kind, record: id });

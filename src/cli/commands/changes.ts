@@ -12,7 +12,7 @@ import { withCore } from '../withCore.ts';
 const DEFAULT_LIMIT = 1000;
 const LONGEST_CELL = 32;
 
-/** Tells what others changed on the service, as pulls found it. */
+/** Shows remote changes that pulls found. */
 export const changesCommand = command({
   usage: 'changes [KIND]',
   about: 'Tell what others changed on the service since a time, or since before the last pull.',
@@ -42,7 +42,11 @@ export const changesCommand = command({
 const day = z.iso.date();
 const moment = z.iso.datetime({ local: true, offset: true });
 
-/** A date begins at midnight of this computer; a day that no month has is refused, not counted on. */
+/**
+ * Reads a date or time.
+ *
+ * A date means local midnight. An impossible date is refused, not moved to the next month.
+ */
 function readTime(text: string): number {
   const plain = text.trim().replace(' ', 'T');
   if (day.safeParse(plain).success) return Date.parse(`${plain}T00:00`);

@@ -9,7 +9,7 @@ import { platformOf } from '../withCore.ts';
 
 const ACTIONS = ['where', 'move', 'remove-old'] as const;
 
-/** Says where the data lie, moves them, and removes the copy that a move left. */
+/** Shows the data folder, moves it, or removes the copy that a move left. */
 export const dataCommand = command({
   usage: 'data <ACTION> [FOLDER]',
   about:

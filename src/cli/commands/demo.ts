@@ -11,7 +11,7 @@ import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
 import { serveOptions, serveUntilStopped, serveValues } from './serve.ts';
 
-/** Runs the demo service and the browser shell on it, signed in. */
+/** Runs the demo service and the browser shell, signed in. */
 export const demoCommand = command({
   usage: 'demo',
   about: 'Try Cabinet with a demo catalogue: no account and no network needed.',
@@ -26,7 +26,7 @@ export const demoCommand = command({
     const service = await startService(folder.path);
     try {
       await signIn(inside, service.url);
-      // A queue belongs to one address: the next start must listen on the same one.
+      // An outbox belongs to one address, so the next start must use the same port.
       fs.writeFileSync(portFile(folder.path), String(service.port));
       return await serveUntilStopped(inside, values);
     } finally {
@@ -36,7 +36,7 @@ export const demoCommand = command({
   },
 });
 
-/** The demo never touches the data folder that a company decided for people's work. */
+/** The demo never uses the data folder that the policy sets for real work. */
 function withoutFolder(policy: Policy): Policy {
   const { dataFolder: _decided, ...managed } = policy.managed;
   return { ...policy, managed };
@@ -48,12 +48,12 @@ function openFolder(given: string | undefined): { path: string; remove: () => vo
   return { path: folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Where this demo is open already, a service of its own would write over the data of that one. */
+/** Throws if this demo is already open; a second service would overwrite its data. */
 async function requireFree(shell: Shell): Promise<void> {
   await withCore(shell, 'create', () => Promise.resolve());
 }
 
-/** The same port as before, or any free one where something else listens there. */
+/** Uses the previous port, or any free one if that is taken. */
 async function startService(folder: string): Promise<Reference> {
   const dataDir = path.join(folder, 'demo-service');
   const port = readPort(folder);

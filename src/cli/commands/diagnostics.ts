@@ -5,7 +5,11 @@ import { command, noArgs } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { platformOf } from '../withCore.ts';
 
-/** Shows what support needs to know, or saves it; works also where a profile cannot be opened. */
+/**
+ * Shows or saves the diagnostics for support.
+ *
+ * Also works when the profile cannot be opened.
+ */
 export const diagnosticsCommand = command({
   usage: 'diagnostics',
   about: 'Show what support needs to know, without a secret; with --to, save it as one ZIP.',

@@ -9,7 +9,7 @@ import { kindWord, many } from '../input/words.ts';
 import { withPlanProgress } from '../plan.ts';
 import { withCore } from '../withCore.ts';
 
-/** Writes records to a sheet that imports again without a change. */
+/** Exports records to a sheet that can be imported again without changes. */
 export const exportCommand = command({
   usage: 'export <KIND>',
   about: 'Write records, queued changes laid over, to a CSV, XLSX or JSON file.',

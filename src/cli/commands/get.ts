@@ -12,7 +12,7 @@ import { pairs } from '../output/table.ts';
 import { cell, clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
-/** Shows one whole record and what is queued for it. */
+/** Shows one record with its pending operations. */
 export const getCommand = command({
   usage: 'get <KIND> <ID-OR-CODE>',
   about: 'Show one record with its queued changes; name it by its id or its code.',

@@ -14,7 +14,7 @@ import { withCore } from '../withCore.ts';
 const DEFAULT_LIMIT = 1000;
 const LONGEST_CELL = 32;
 
-/** Tells what happened on this computer, newest first. */
+/** Shows the local history, newest first. */
 export const historyCommand = command({
   usage: 'history [KIND] [ID-OR-CODE]',
   about: 'Tell what happened on this computer, newest first: to everything, a kind or one record.',

@@ -22,7 +22,7 @@ const values = dialectValues.extend({
   acceptWarnings: z.boolean().optional(),
 });
 
-/** Looks a whole sheet through and queues what is right in it as one group. */
+/** Checks a whole sheet and queues its valid rows as one batch. */
 export const importCommand = command({
   usage: 'import <KIND> <FILE>',
   about: 'Queue what a CSV, XLSX or JSON sheet changes; wrong rows are told and left out.',
@@ -118,7 +118,7 @@ async function openSheet(
   return { sheet, told: notesOf(mapped) };
 }
 
-/** What a person should know of how the sheet is read. */
+/** Returns notes on how the sheet was read. */
 function notesOf({ ambiguous, dialect, hiddenRows }: Sheet): readonly string[] {
   const notes: string[] = [];
   if (ambiguous !== null)

@@ -15,7 +15,7 @@ const DETAILS = `The files are read by the readers of the window and of import; 
 - \`sheet\`: \`sheets\` with \`name\`, \`hidden\` and \`rows\` (rows that hold something, the header among them); \`encoding\` and
   \`separator\` of a CSV file; \`header\`, the row that is taken for the names of the columns`;
 
-/** Tells what Cabinet makes of files, without a profile and without keeping anything. */
+/** Reports how Cabinet reads files, without a profile and without storing anything. */
 export const inspectCommand = command({
   usage: 'inspect <FILE...>',
   about: 'Tell what Cabinet makes of images, models and sheets; exit code 2 for one it refuses.',

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 50;
 const LONGEST_CELL = 48;
 const page = wholeNumber(0, 100_000);
 
-/** Lists records of the local copy, with queued changes laid over them. */
+/** Lists records of the mirror with pending changes applied. */
 export const listCommand = command({
   usage: 'list <KIND>',
   about: 'List records as they are here, with queued changes laid over them.',

@@ -10,10 +10,14 @@ import { someText } from '../input/words.ts';
 import { clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
-/** Taken before any command runs: a browser that is started would inherit the environment. */
+/** Read before any command: a browser started later would inherit the environment. */
 const given = takeGivenPassword();
 
-/** Signs in; the password is read from the environment or from stdin, never from an argument. */
+/**
+ * Signs in.
+ *
+ * The password comes from the environment or stdin, never from an argument.
+ */
 export const loginCommand = command({
   usage: 'login',
   about:
@@ -67,7 +71,7 @@ function askInTerminal(email: string): Promise<string> | undefined {
   return askHidden(`Password of ${clean(email)}: `, stdin, stderr);
 }
 
-/** Forgets the session; queued work stays. */
+/** Ends the session; the outbox stays. */
 export const logoutCommand = command({
   usage: 'logout',
   about: 'Sign out. What is queued and what was pulled stays on this computer.',

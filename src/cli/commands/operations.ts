@@ -12,7 +12,7 @@ import { withCore } from '../withCore.ts';
 
 type Verb = 'retry' | 'discard' | 'hold' | 'release';
 
-/** The four ways to act on one queued operation. */
+/** The four actions on one operation. */
 export const actionCommands: readonly Command[] = [
   action('retry', 'Give an operation another try at the next push.'),
   action('discard', 'Take an operation back; it is never sent.'),
@@ -39,7 +39,7 @@ function action(verb: Verb, about: string): Command {
 
 const side = z.enum(['mine', 'theirs']);
 
-/** Settles a conflict as the person chooses. */
+/** Resolves a conflict by the user's choice. */
 export const resolveCommand = command({
   usage: 'resolve <OPERATION>',
   about: 'Settle a conflict: one side for everything, or a side for each field that clashes.',
@@ -86,7 +86,7 @@ function withoutCopy({ value }: AgainNote): string {
 }
 
 function answer(shell: Shell, decided: Output<'outbox.resolve'>, more = ''): number {
-  // What Undo takes back is listed by `undo` itself.
+  // `undo` itself lists the batches.
   const { group: _group, ...result } = decided;
   shell.show(result, () => `Operation ${result.operation} is now ${result.state}.${more}`);
   return exitOfState(result.state);

@@ -8,7 +8,7 @@ import { withCore } from '../withCore.ts';
 
 const ACTIONS = ['export'] as const;
 
-/** Writes the whole outbox, with its files, into one file. */
+/** Exports the whole outbox with its files as one file. */
 export const outboxCommand = command({
   usage: 'outbox <ACTION>',
   about:

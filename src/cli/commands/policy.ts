@@ -6,7 +6,7 @@ import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
 import { printed } from '../output/text.ts';
 
-/** Checks the managed file of this workstation, or a draft of one before it is rolled out. */
+/** Checks this workstation's managed file, or a draft of one. */
 export const policyCommand = command({
   usage: 'policy <ACTION> [FILE]',
   about:
@@ -18,7 +18,7 @@ export const policyCommand = command({
   run: async (shell, [, draft]) => {
     const { examineManaged, managedPath } = await import('#core/app/shell/managed.ts');
     const file = draft === undefined ? managedPath() : path.resolve(draft);
-    // A draft still belongs to whoever writes it.
+    // A draft still belongs to its author, so its owner is not checked.
     const { found, managed, refusal } = examineManaged(file, draft === undefined ? 0 : null);
     if (refusal !== null) throw invalid(refusal.issues);
     if (!found && draft !== undefined) throw new AppError('not-found', `There is no file ${file}.`);

@@ -15,7 +15,7 @@ import { withCore } from '../withCore.ts';
 const DEFAULT_LIMIT = 1000;
 const LONGEST_CELL = 80;
 
-/** Tells what is wrong with the catalogue, the gravest first. */
+/** Lists the problems of the catalogue, most severe first. */
 export const problemsCommand = command({
   usage: 'problems [KIND]',
   about: 'Tell what is wrong with the catalogue, queued changes included, the gravest first.',
@@ -52,7 +52,11 @@ export const problemsCommand = command({
   },
 });
 
-/** Beside another Cabinet that writes, what that one has checked is shown. */
+/**
+ * Runs the checks first.
+ *
+ * If another Cabinet has the profile open for writing, its last results are shown.
+ */
 async function bringUpToDate(shell: Shell, core: Core, files: boolean): Promise<void> {
   await bringInLine(core, 'problems.check');
   if (!files) return;

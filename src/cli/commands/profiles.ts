@@ -46,7 +46,7 @@ function textOf(profiles: readonly Described[]): string {
   );
 }
 
-/** Removes a profile with everything in it. */
+/** Removes a profile with all its data. */
 export const profileCommand = command({
   usage: 'profile <ACTION> <NAME>',
   about:

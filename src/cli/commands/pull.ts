@@ -13,7 +13,7 @@ import { withProgress } from '../progress.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
 
-/** Brings the local copy of the catalogue up to date. */
+/** Pulls the catalogue into the mirror. */
 export const pullCommand = command({
   usage: 'pull [KIND...]',
   about: `Refresh the local copy of the catalogue: all kinds, or those named (${KINDS.join(', ')}).`,
@@ -31,30 +31,34 @@ export const pullCommand = command({
   },
 });
 
-/** Runs a pull and shows its progress; no kinds means all of them. */
+/** Runs a pull with progress; no kinds means all. */
 export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Promise<PullResult> {
   const input = kinds.length > 0 ? { kinds: [...kinds] } : {};
   return withProgress(core, quiet, () => core.call('sync.pull', input));
 }
 
-/** Tells what could not be made sure of. */
+/** Prints the notes of a pull. */
 export function tellNotes(shell: Shell, { notes }: PullResult): void {
   for (const note of notes) shell.say(pullNoteText(note));
 }
 
-/** A pull as the terminal answers it. */
+/** Returns a pull as its JSON answer. */
 export function pullAnswer({ kinds, notes }: PullResult) {
   return { kinds, notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })) };
 }
 
-/** A script must know that not everything was seen, and what kept it from that. */
+/**
+ * Returns the exit code of a pull.
+ *
+ * A script must learn that a pull was incomplete, and why.
+ */
 export function pullExit({ kinds, notes }: PullResult): number {
   for (const note of notes) if (note.code === 'broken') return exitOfError(note.error.code);
   const isWhole = Object.values(kinds).every(({ complete }) => complete);
   return isWhole ? EXIT.done : EXIT.attention;
 }
 
-/** The counts of a pull as a table. */
+/** Returns the counts of a pull as a table. */
 export function pullText({ kinds }: PullResult): string {
   const numbers = ['total', 'added', 'updated', 'removed', 'unchanged'] as const;
   return table(

@@ -16,7 +16,7 @@ import { withCore } from '../withCore.ts';
 
 const DEFAULT_PATIENCE_S = 10;
 
-/** The options that say how long a push stays. */
+/** The options that set how long a push waits. */
 export const pushOptions: readonly OptionSpec[] = [
   { flags: '--wait', about: 'wait as long as it takes for changes that can only be sent later' },
   {
@@ -32,7 +32,7 @@ export const pushValues = z.object({
 });
 type PushValues = z.output<typeof pushValues>;
 
-/** Sends what is queued. */
+/** Sends the pending operations. */
 export const pushCommand = command({
   usage: 'push',
   about: 'Send what is queued, and read back what the service holds then.',
@@ -48,14 +48,14 @@ export const pushCommand = command({
     }),
 });
 
-/** What a push came to: its counts, what needs a person afterwards, and the exit code. */
+/** The result of a push: counts, operations that need a decision, and the exit code. */
 export interface Pushed {
   readonly result: PushResult;
   readonly needy: readonly Operation[];
   readonly exit: number;
 }
 
-/** Runs a push that a person can stop, and tells why it ended early. */
+/** Runs a push that the user can stop, and prints why it ended early. */
 export async function pushWith(shell: Shell, core: Core, values: PushValues): Promise<Pushed> {
   const patience = values.wait ? null : values.patience * 1000;
   const { result, stopped } = await stoppable(shell, core, () =>
@@ -73,7 +73,7 @@ function exitOf({ stopped, refused, conflict, unknown }: PushResult): number {
   return refused + conflict + unknown > 0 ? EXIT.attention : EXIT.done;
 }
 
-/** The counts of a push as the terminal answers them. */
+/** Returns the counts of a push as its JSON answer. */
 export function pushAnswer(result: PushResult) {
   return { ...result, nextAt: isoTime(result.nextAt) };
 }
@@ -87,7 +87,11 @@ const COUNTS = [
   ['conflict', 'changed by someone else'],
 ] as const;
 
-/** The counts of a push in words, and a line for each operation that needs a person. */
+/**
+ * Returns the counts of a push as text.
+ *
+ * Each operation that needs a decision has a line.
+ */
 export function pushText(result: PushResult, needy: readonly Operation[]): string {
   const counts = COUNTS.filter(([name]) => result[name] > 0 || name === 'done');
   const head = counts.map(([name, words]) => `${result[name]} ${words}`).join(', ');

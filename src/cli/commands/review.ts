@@ -15,10 +15,10 @@ import { table } from '../output/table.ts';
 import { clean, localTime, isoTime } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
-/** What a review can do in the terminal. */
+/** The actions of `review`. */
 const ACTIONS = ['list', 'export'] as const;
 
-/** Lists reviews, or writes the marks of one into a sheet. */
+/** Lists reviews, or exports the marks of one as a sheet. */
 export const reviewCommand = command({
   usage: 'review <ACTION> [REVIEW]',
   about:

@@ -8,7 +8,7 @@ import { openBrowser } from '../openBrowser.ts';
 import type { Shell } from '../shell.ts';
 import { logOf, platformOf } from '../withCore.ts';
 
-/** The options of both commands that show the browser shell. */
+/** Options of the commands that run the browser shell. */
 export const serveOptions = [
   { flags: '--port <N>', about: 'port to listen on; default any free one' },
   { flags: '--no-open', about: 'only print the address' },
@@ -26,7 +26,7 @@ export const serveCommand = command({
   run: (shell, _args, values) => serveUntilStopped(shell, values),
 });
 
-/** Serves the profile, prints the address when ready, and goes on until a person stops it. */
+/** Serves the profile, prints the address and waits until the user stops it. */
 export async function serveUntilStopped(
   shell: Shell,
   values: z.output<typeof serveValues>,
@@ -44,7 +44,11 @@ export async function serveUntilStopped(
   return EXIT.done;
 }
 
-/** A browser that is packed into a sandbox may not be able to read the file that holds the address. */
+/**
+ * Opens the browser and prints a hint.
+ *
+ * A sandboxed browser may be unable to read the file with the address.
+ */
 function openAndSay(shell: Shell, url: string): () => void {
   shell.say('If the browser shows no Cabinet, open the address above in it.');
   return openBrowser(url, () => shell.say('No browser could be opened: use the address above.'));

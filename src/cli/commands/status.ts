@@ -7,7 +7,7 @@ import { pairs, table } from '../output/table.ts';
 import { clean, isoTime, localTime } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
-/** Tells where the profile stands. */
+/** Shows the state of the profile. */
 export const statusCommand = command({
   usage: 'status',
   about: 'Show whose profile this is, what it holds and what waits.',

@@ -10,7 +10,7 @@ import { withCore } from '../withCore.ts';
 import { pullAnswer, pullExit, pullText, pullWith, tellNotes } from './pull.ts';
 import { pushAnswer, pushOptions, pushText, pushValues, pushWith } from './push.ts';
 
-/** Sends what is queued, then refreshes the local copy. */
+/** Sends the pending operations, then pulls. */
 export const syncCommand = command({
   usage: 'sync',
   about: 'Send what is queued, then refresh the local copy.',
@@ -41,7 +41,7 @@ interface Pulled {
 }
 const NOT_PULLED: Pulled = { result: null, error: null, exit: EXIT.done };
 
-// What the push did must be told even when the pull behind it fails.
+// The result of the push must be printed even when the pull fails.
 async function pullAfter(shell: Shell, core: Core, quiet: boolean): Promise<Pulled> {
   try {
     const { result, stopped } = await stoppable(shell, core, () => pullWith(core, [], quiet));

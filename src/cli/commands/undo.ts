@@ -6,7 +6,7 @@ import { someText } from '../input/words.ts';
 import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
 import { withCore } from '../withCore.ts';
 
-/** Takes back what was queued together last, sent or not. */
+/** Undoes the latest batch, sent or not. */
 export const undoCommand = command({
   usage: 'undo [GROUP]',
   about: 'Take back the newest edit, bulk change or import, or a named one, sent or not.',
@@ -46,7 +46,11 @@ export const undoCommand = command({
   },
 });
 
-/** Where nothing of the newest could be taken back it stays the newest: the next older one is gone on with by its id. */
+/**
+ * Returns the id of the batch before the latest.
+ *
+ * Used when nothing of the latest one could be undone, so that it stays the latest.
+ */
 async function olderThan(core: Core, group: string | undefined): Promise<string | null> {
   if (group !== undefined) return null;
   const { undo } = await core.call('groups.next', {});

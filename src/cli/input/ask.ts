@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError, invalid } from '#contract/errors.ts';
 
-/** A terminal that can keep what is typed from the screen. */
+/** A terminal input that can hide typed text. */
 export interface HiddenInput extends Readable {
   readonly setRawMode: (raw: boolean) => unknown;
 }
@@ -13,7 +13,7 @@ const END = '\u0004';
 const ERASE = new Set(['\u0008', '\u007f']);
 
 /**
- * Asks for a line that is not shown while it is typed.
+ * Asks for a line that stays hidden while it is typed.
  *
  * Throws `cancelled` at Ctrl+C or the end of the input.
  */
@@ -44,7 +44,7 @@ function readHidden(input: Readable): Promise<string> {
     };
     const cancel = () => settle(() => reject(cancelled()));
     const take = (text: string) => {
-      // An arrow key sends a sequence that is no part of a password.
+      // An arrow key sends an escape sequence, which is no part of a password.
       if (text.startsWith('\u001b')) return;
       for (const sign of text) {
         if (ENTER.test(sign)) return settle(() => resolve(typed.join('')));
@@ -62,9 +62,9 @@ function cancelled(): AppError {
 }
 
 /**
- * Asks a person to confirm what cannot be undone; `--yes` answers for a script.
+ * Asks to confirm an action that cannot be undone; `--yes` confirms for a script.
  *
- * Throws `cancelled` for any other answer, `invalid` where there is nobody to ask.
+ * Throws `cancelled` for any other answer, `invalid` without a terminal.
  */
 export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return;

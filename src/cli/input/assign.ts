@@ -8,13 +8,17 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { splitPair } from './words.ts';
 
-/** Lays `FIELD=VALUE` settings over values; a dotted name sets one part of a group. */
+/**
+ * Applies `FIELD=VALUE` settings to values.
+ *
+ * A dotted name sets one part of a group.
+ */
 export function assign(
   resource: Resource,
   values: JsonObject,
   settings: readonly string[],
 ): JsonObject {
-  // Names come from the person: only a map takes `__proto__` as a name like any other.
+  // Field names come from the user: a Map accepts `__proto__` as an ordinary key.
   const result = new Map<string, Json>(Object.entries(values));
   for (const text of settings) {
     const pair = splitPair(text);
@@ -51,7 +55,12 @@ function assignOne(
 
 const AS_JSON: ReadonlySet<FieldType> = new Set(['object', 'list', 'group', 'flag', 'files']);
 
-/** Text stays as it was typed, a size without its `mm`, a number with all its digits; any other value is JSON. */
+/**
+ * Converts a typed value.
+ *
+ * Text stays as typed, a size loses its `mm`, a number keeps its digits. Lists, objects, groups,
+ * flags and files are read as JSON.
+ */
 function typed(field: Field, place: string, text: string): Json {
   const refuse = (expected: string) => invalid([{ place, value: show(text), expected }]);
   if (isSheetError(text)) throw refuse('a value: the spreadsheet shows an error');

@@ -9,12 +9,16 @@ import { jsonFault } from './jsonFault.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Reads JSON from a file, or from stdin where the path is `-`; broken JSON is named by its place. */
+/**
+ * Reads JSON from a file, or from stdin for `-`.
+ *
+ * Throws `invalid` with the position of a syntax error.
+ */
 export async function readJsonInput(path: string, place: string): Promise<Json> {
   const name = path === '-' ? 'stdin' : path;
   const bytes = path === '-' ? await buffer(process.stdin) : readFile(path, place);
   const reading = readJson(bytes, MOST_BYTES);
-  // Parsed once more as it stands: a name that the guarded reading drops is the person's mistake to see.
+  // Parsed again without the guard: keys that it drops must be reported to the user.
   if (reading.readable && reading.finite) return json.parse(JSON.parse(reading.text));
   throw brokenJson(bytes, name, place, reading.readable ? 'holds a number too large' : reading.why);
 }

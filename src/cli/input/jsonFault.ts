@@ -1,8 +1,8 @@
-/** Where a text stops being JSON: line and column count from 1. */
+/** The position of a JSON syntax error; line and column count from 1. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** What stands there; empty at the end of the text. */
+  /** The text at the position; empty at the end. */
   readonly found: string;
   readonly expected: string;
 }
@@ -25,7 +25,7 @@ const EXPECTED: Readonly<Record<State | 'end', string>> = {
   end: 'the end of the text',
 };
 
-/** Finds the first place at which a text is no JSON; null when all of it is. */
+/** Returns the first syntax error of a JSON text; null if there is none. */
 export function jsonFault(text: string): JsonFault | null {
   const open: ('{' | '[')[] = [];
   let state: State | 'end' = 'value';
@@ -52,7 +52,11 @@ function matchAt(sticky: RegExp, text: string, at: number): string | null {
   return sticky.exec(text)?.[0] ?? null;
 }
 
-/** A string may be as long as the file, which one expression for all of it has no room for. */
+/**
+ * Returns the string token at a position.
+ *
+ * A string may be as long as the file, too long for one regular expression.
+ */
 function stringAt(text: string, start: number): string | null {
   let at = start + 1;
   for (;;) {
@@ -65,7 +69,7 @@ function stringAt(text: string, start: number): string | null {
   }
 }
 
-/** The state behind a token, or null when it must not stand there. */
+/** Returns the state after a token; null when the token is not allowed. */
 function follow(state: State | 'end', token: string, open: ('{' | '[')[]): State | 'end' | null {
   const isValue = state === 'value' || state === 'firstItem';
   if (isValue && token === '{') return enter('{', open);

@@ -12,20 +12,24 @@ import { assign } from './assign.ts';
 import { readJsonInput } from './json.ts';
 import { splitPair } from './words.ts';
 
-/** What a person gave for one record: values, and files named by the path as it was typed. */
+/** The input for one record: values, and files by path. */
 export interface RecordInput {
   readonly values: JsonObject;
   readonly files: readonly { readonly field: string; readonly path: string }[];
 }
 
-/** The options by which a record is given. */
+/** The options that give a record. */
 export interface RecordOptions {
   readonly data?: string | undefined;
   readonly set: readonly string[];
   readonly file: readonly string[];
 }
 
-/** Gathers values from `--data` and `--set`, and files from `--file`; giving none is refused. */
+/**
+ * Reads values from `--data` and `--set`, and files from `--file`.
+ *
+ * Throws `invalid` when none is given.
+ */
 export async function readRecordInput(
   resource: Resource,
   options: RecordOptions,
@@ -48,7 +52,11 @@ function fileOption(text: string): { field: string; path: string } {
   return { field: pair[0], path: pair[1] };
 }
 
-/** Refuses input that could not be queued, with every fault at once, before any file is copied. */
+/**
+ * Throws for input that cannot be queued, before any file is copied.
+ *
+ * Reports all faults at once.
+ */
 export function checkInput(resource: Resource, input: RecordInput, purpose: Purpose): void {
   const { values, faults } = withStandIns(resource, input);
   const issues = [...faults, ...checkValues(resource, values, purpose).issues];
@@ -59,7 +67,7 @@ export function checkInput(resource: Resource, input: RecordInput, purpose: Purp
   throw new AppError('rejected-file', message, { issues: refused });
 }
 
-/** A file still to be copied stands in for its path, so that a required one counts as given. */
+/** Returns the values with a placeholder for each file, so that a required file counts as given. */
 function withStandIns(resource: Resource, { values, files }: RecordInput) {
   const result = new Map<string, Json>(Object.entries(values));
   const faults: Issue[] = [];
@@ -74,7 +82,7 @@ function withStandIns(resource: Resource, { values, files }: RecordInput) {
   return { values: Object.fromEntries(result), faults };
 }
 
-// What is no list stays as it is, to be named as the fault that it is.
+// A value that is no list stays, and is reported as a fault later.
 function joined(list: Json | undefined): Json {
   if (list === undefined) return ['file'];
   return Array.isArray(list) ? [...list, 'file'] : list;
@@ -99,7 +107,11 @@ function fileFaults(resource: Resource, field: string, path: string): readonly I
   }
 }
 
-/** Copies the given files into the profile and names their copies by field. */
+/**
+ * Stages the given files.
+ *
+ * Returns their ids by field.
+ */
 export async function stageFiles(core: Core, resource: Resource, { files }: RecordInput) {
   const staged: { field: string; file: string }[] = [];
   for (const { field, path } of files) {

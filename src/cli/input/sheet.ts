@@ -6,7 +6,7 @@ import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import type { OptionSpec } from '../command.ts';
 
-/** How a sheet is read or written where it cannot be told from the file. */
+/** Options of a sheet that the file does not determine. */
 export const dialectOptions: readonly OptionSpec[] = [
   { flags: '--encoding <NAME>', about: `csv: ${ENCODINGS.join(', ')}` },
   { flags: '--separator <CHAR>', about: 'csv: what parts the cells; "tab" for a tab' },
@@ -22,10 +22,10 @@ export const dialectValues = z.object({
   decimal: z.enum([',', '.'], { error: () => ', or .' }).optional(),
 });
 
-/** The columns of a sheet as a person maps them: `COLUMN=FIELD`; `COLUMN=` leaves one out. */
+/** Reads the column mapping `COLUMN=FIELD`; `COLUMN=` leaves a column out. */
 export function readMapping(sheet: Sheet, pairs: readonly string[]) {
   return pairs.map((text) => {
-    // The name of a column may hold an equals sign, that of a field never does.
+    // A column name may contain an equals sign, a field name cannot.
     const at = text.lastIndexOf('=');
     const [name, field] = at < 1 ? [] : [text.slice(0, at), text.slice(at + 1)];
     const column = sheet.columns.find((each) => each.name === name);
@@ -41,7 +41,7 @@ export function readMapping(sheet: Sheet, pairs: readonly string[]) {
   });
 }
 
-/** The format that the name of a file asks for. */
+/** Returns the format for a file name. */
 export function formatOf(file: string, given: z.infer<typeof dialectValues>): ExportFormat {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.xlsx') return { format: 'xlsx' };

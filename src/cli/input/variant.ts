@@ -5,7 +5,7 @@ import { VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import { splitPair } from './words.ts';
 
-/** Reads `NAME=VALUE` answers to what the document leaves open. */
+/** Reads `NAME=VALUE` choices where the document is open. */
 export function readVariant(settings: readonly string[]): Partial<Variant> {
   const chosen = settings.map((text) => {
     const pair = splitPair(text);

@@ -31,7 +31,7 @@ export function readCondition(resource: Resource, text: string): Filter {
   return { field, op, value };
 }
 
-/** Reads an order such as `price` or `price:desc`. */
+/** Reads a sort order such as `price` or `price:desc`. */
 export function readSort(resource: Resource, text: string): NonNullable<Query['sort']> {
   const [, field = '', direction = 'asc'] = /^([^:]+)(?::(asc|desc))?$/.exec(text) ?? [];
   if (field === '')

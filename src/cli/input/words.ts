@@ -1,16 +1,16 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 
-/** A kind as people type it. */
+/** The name of a kind. */
 export const kindWord = z.enum(KINDS, { error: () => `one of ${KINDS.join(', ')}` });
 
-/** Text that is not empty. */
+/** A non-empty text. */
 export const someText = z.string().min(1, 'some text');
 
 /** A repeated option. */
 export const many = z.array(z.string()).default([]);
 
-/** A whole number within bounds. */
+/** Returns the schema of a whole number within bounds. */
 export function wholeNumber(least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`;
   return z
@@ -23,7 +23,7 @@ export function wholeNumber(least: number, most: number) {
 /** A port; 0 takes any free one. */
 export const port = wholeNumber(0, 65_535);
 
-/** Parts `NAME=VALUE` at its first equals sign; null where there is none or no name. */
+/** Splits `NAME=VALUE` at its first equals sign; null without one or without a name. */
 export function splitPair(text: string): readonly [string, string] | null {
   const at = text.indexOf('=');
   return at < 1 ? null : [text.slice(0, at), text.slice(at + 1)];

@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<HistoryResult, string>> = {
   unknown: 'unknown',
   waiting: 'waiting',
 };
-/** What came of these is said by their reason. */
+/** Results that are followed by their reason. */
 const BY_REASON: ReadonlySet<HistoryResult> = new Set([
   'conflict',
   'refused',
@@ -31,7 +31,7 @@ const BY_REASON: ReadonlySet<HistoryResult> = new Set([
   'waiting',
 ]);
 
-/** What came of a line of the history, in English. */
+/** Returns the result of a history entry in English. */
 export function resultText({ result, reason }: Pick<HistoryEntry, 'result' | 'reason'>): string {
   if (reason === null) return TEXTS[result];
   if (result === 'done-note') return reason.text;

@@ -3,7 +3,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { clean } from './text.ts';
 
-/** What a pull could not make sure of, as an English sentence. */
+/** Returns a note of a pull as an English sentence. */
 export function pullNoteText(note: PullNote): string {
   const name = nameOf(note.kind);
   switch (note.code) {
@@ -27,7 +27,7 @@ export function pullNoteText(note: PullNote): string {
   }
 }
 
-/** What a person must know about the data itself, as an English sentence. */
+/** Returns a notice about the data as an English sentence. */
 export function noticeText(notice: DataNotice): string {
   switch (notice.code) {
     case 'cache-damaged':
@@ -64,7 +64,7 @@ function leftRows({ count, rows }: GroupLeft): string {
     return clean(`${name} (${reasons.join('; ')})`);
   });
   const all = [...told, ...(count > rows.length ? ['…'] : [])];
-  // Many are no sentence any more.
+  // More than four rows go on separate lines.
   return all.length > 4 ? all.map((each) => `\n  ${each}`).join('') : all.join(' · ');
 }
 

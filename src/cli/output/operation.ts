@@ -1,7 +1,11 @@
 import type { Operation } from '#contract/operations.ts';
 import { isoTime, clean, cut } from './text.ts';
 
-/** An operation as the terminal answers it: the reason is a sentence, times are ISO text. */
+/**
+ * Returns an operation as its JSON answer.
+ *
+ * The reason is a sentence, times are ISO text.
+ */
 export function operationAnswer(operation: Operation) {
   const { files, reason, seq: _, ...rest } = operation;
   return {
@@ -23,12 +27,12 @@ export function operationAnswer(operation: Operation) {
   };
 }
 
-/** The record of an operation in a few words: its code, else its name. */
+/** Returns the record of an operation by its code, otherwise its name. */
 export function subject({ kind, key, title }: Operation): string {
   return `${kind} ${clean(key ?? cut(title, 48))}`;
 }
 
-/** What a person can do about an operation that does not go on by itself. */
+/** Returns the next step for an operation that needs the user. */
 export function nextStep(operation: Operation): string {
   const { id, kind, recordId, state } = operation;
   switch (state) {

@@ -4,7 +4,7 @@ import { show } from '#contract/values.ts';
 
 type Say = (param: (name: string) => string) => string;
 
-/** One English sentence a rule; the compiler asks for one as soon as the contract lists a rule. */
+/** One English sentence for each rule; the compiler requires one for a new rule. */
 const SENTENCES: Readonly<Record<Rule, Say>> = {
   'same-code': (p) => `The code ${p('code')} is that of ${p('first')} too.`,
   'unknown-material': (p) => `Names the material ${p('code')}, which is not in the catalogue.`,
@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<Rule, Say>> = {
   'stock-low': (p) => `${p('stock')} in stock, under the limit of ${p('limit')}.`,
 };
 
-/** What is wrong, as a sentence. */
+/** Returns a problem as a sentence. */
 export function problemText({ rule, params }: Problem): string {
   return SENTENCES[rule]((name) => plain(params[name]));
 }

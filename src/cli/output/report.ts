@@ -3,7 +3,11 @@ import { exitOfError } from '../exitCodes.ts';
 import { say } from '../shell.ts';
 import { printed } from './text.ts';
 
-/** Tells an error on stderr, with `--json` also as the one document on stdout; gives its exit code. */
+/**
+ * Prints an error on stderr, and with `--json` as a document on stdout.
+ *
+ * Returns its exit code.
+ */
 export function report(error: AppError, json: boolean): number {
   if (json) process.stdout.write(`${printed({ error: error.toData() })}\n`);
   say(error.message);

@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import { clean } from './text.ts';
 
-/** One column: its head, and where its cells stand. */
+/** A column: its head and its alignment. */
 export interface Column {
   readonly title: string;
   readonly right?: boolean;
 }
 
-/** One row; a note stands under it on a line of its own. */
+/** A row; its note is printed on the next line. */
 export interface TableRow {
   readonly cells: readonly string[];
   readonly note?: string | undefined;
@@ -16,8 +16,9 @@ export interface TableRow {
 const GAP = '  ';
 
 /**
- * Lays rows out in aligned columns; the heads are dimmed where the terminal shows styles. Whatever a
- * service put into a cell steers no terminal.
+ * Returns rows as aligned columns; heads are dimmed if the terminal has styles.
+ *
+ * Control characters in cells are replaced.
  */
 export function table(columns: readonly Column[], given: readonly TableRow[]): string {
   const rows = given.map(({ cells, note }) => ({
@@ -25,7 +26,7 @@ export function table(columns: readonly Column[], given: readonly TableRow[]): s
     note: note === undefined ? undefined : clean(note),
   }));
   const widths = columns.map(({ title }, index) =>
-    // One by one: as arguments of a call, the cells of a long list would be too many.
+    // Computed one by one: a long list would exceed the limit of call arguments.
     rows.reduce((most, { cells }) => Math.max(most, widthOf(cells[index] ?? '')), widthOf(title)),
   );
   const line = (cells: readonly string[]) =>
@@ -40,12 +41,12 @@ export function table(columns: readonly Column[], given: readonly TableRow[]): s
   return [head, ...body].join('\n');
 }
 
-/** A line under a list that is cut: how many of all it holds. */
+/** Returns the line under a shortened list with its counts. */
 export function footOf(shown: number, total: number): string {
   return shown < total ? `\n\n${shown} of ${total}` : '';
 }
 
-/** Lays names and values out in two columns without a head. */
+/** Returns names and values in two columns without heads. */
 export function pairs(entries: readonly (readonly [string, string])[]): string {
   const width = Math.max(0, ...entries.map(([name]) => widthOf(name)));
   return entries
