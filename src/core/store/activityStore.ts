@@ -21,14 +21,20 @@ const requestEntryList = requestEntry.array();
 const reasonRows = z.array(z.object({ reason: jsonText(reasonSchema) }));
 const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
 const STOOD = `t.before IS NOT NULL AND o.state = 'done' AND e.kind = @kind AND e.service_id IS NOT NULL`;
-/** So many are looked at in any case: a clock that was set meanwhile tells nothing of when they were. */
+/**
+ * The number of newest requests that are always searched, since the wall clock may have been set
+ * meanwhile.
+ */
 const NEWEST_ATTEMPTS = 5_000;
-/** There is no index by time, and none is needed: what was sent in a time that ends now stands at the end. */
+/**
+ * SQL for the number before the requests of a time that ends now. They stand at the end of the
+ * table, so no index by time is needed.
+ */
 const BEFORE_THEM = `coalesce((SELECT number FROM attempt
   WHERE number <= (SELECT max(number) FROM attempt) - ${NEWEST_ATTEMPTS}
     AND started_at NOT BETWEEN @from AND @to ORDER BY number DESC LIMIT 1), 0)`;
 
-/** One thing that happened to a record on this workstation. */
+/** One event of a record on this workstation. */
 export interface Activity {
   readonly time: number;
   readonly kind: Kind;
@@ -42,14 +48,14 @@ export interface Activity {
   readonly reason: Reason | null;
 }
 
-/** Which lines are meant; null where it does not matter. Times in milliseconds. */
+/** A filter for history entries; null matches everything. Times in milliseconds. */
 export interface ActivityFilter {
   readonly kind: Kind | null;
   readonly eid: string | null;
   readonly since: number | null;
   readonly until: number | null;
   readonly results: readonly HistoryResult[] | null;
-  /** Words, each a part of code, name, field or id, as lists are searched. */
+  /** Search terms, each a part of the code, title, field or id, as in list searches. */
   readonly search: string | null;
   readonly limit: number;
   readonly offset: number;
@@ -94,7 +100,7 @@ const sentList = z
   .transform((text): Json => (text === null ? null : json.parse(JSON.parse(text))))
   .array();
 
-/** Keeps every change and every request, so that a person can always see what happened. */
+/** Stores every change and every request for the history. */
 export class ActivityStore {
   readonly #db;
   constructor(db: Db) {
@@ -120,7 +126,11 @@ export class ActivityStore {
     );
   }
 
-  /** A page of what happened, the newest first, and how much there is; `id` is the service's where known. */
+  /**
+   * Returns a page of history entries, newest first, and their total.
+   *
+   * `id` is the service's id if it is known.
+   */
   list(filter: ActivityFilter): { total: number; entries: HistoryEntry[] } {
     const { limit, offset, results, search, ...others } = filter;
     const terms = termsOf(search ?? '');
@@ -144,7 +154,7 @@ export class ActivityStore {
     return { total, entries: rows.map((row) => historyEntry.parse(entryRow.parse(row))) };
   }
 
-  /** A page of requests, the newest first, each with the record it was for. */
+  /** Returns a page of requests, newest first, each with its record. */
   requests(filter: RequestFilter): { total: number; requests: RequestEntry[] } {
     const { limit, offset, ...conditions } = filter;
     const total = oneNumber.parse(
@@ -159,7 +169,7 @@ export class ActivityStore {
     return { total, requests: requestEntryList.parse(rows) };
   }
 
-  /** Writes down that a request is about to leave, with what was read before it. */
+  /** Records that a request is about to leave, with the version read before it. */
   startAttempt(
     seq: number,
     request: { method: string; path: string; bodySha: string | null; before: string | null },
@@ -188,7 +198,7 @@ export class ActivityStore {
     ).run(end.outcome, end.status, end.answer, end.noWords, now, number);
   }
 
-  /** What operations of a record sent, and what a fresh read then showed otherwise. */
+  /** Returns the sent values of operations that the service did not keep. */
   notKept(eid: string, seqs: readonly number[]): readonly { field: string; sent: Json }[] {
     const rows = prepared(
       this.#db,
@@ -198,7 +208,11 @@ export class ActivityStore {
     return reasonRows.parse(rows).flatMap(({ reason }) => reason.details?.kept ?? []);
   }
 
-  /** Values that operations of a record were to give a field and that were sent, or may have been; of one alone, or of all. */
+  /**
+   * Returns the values of a field that were sent, or may have been.
+   *
+   * Covers the operations of a record, or only the operation `seq` if it is not null.
+   */
   sentValues(eid: string, seq: number | null, field: string): readonly Json[] {
     const rows = prepared(
       this.#db,
@@ -211,7 +225,7 @@ export class ActivityStore {
     return sentList.parse(rows);
   }
 
-  /** Whether a record stood as `text` says right before a change of ours was sent. */
+  /** Returns whether `text` was the version of a record right before one of our requests. */
   matchesPastVersion(eid: string, text: string): boolean {
     const row = prepared(
       this.#db,
@@ -222,8 +236,10 @@ export class ActivityStore {
   }
 
   /**
-   * How records of a kind stood right before changes of ours that were carried out in a time, or seem to have been
-   * later, by id; of those named in `also` whenever that was.
+   * Returns by id the versions of records right before our applied changes.
+   *
+   * Covers requests from the start of a time span on; those that seem to be later than its end
+   * count too. Covers the records in `also` at any time.
    */
   lastStood(
     kind: Kind,
@@ -247,7 +263,7 @@ export class ActivityStore {
     return stood;
   }
 
-  /** Whether a record stood as `text` says right before a change of ours that was carried out. */
+  /** Returns whether `text` was the version of a record right before one of our applied changes. */
   matchesPastRecord(kind: Kind, id: string, text: string): boolean {
     const row = prepared(
       this.#db,
@@ -257,7 +273,7 @@ export class ActivityStore {
     return row !== undefined;
   }
 
-  /** The requests of an operation that write its record: a file that went before them is no part of it. */
+  /** Returns the requests of an operation that write its record, without its file uploads. */
   writes(seq: number): readonly Attempt[] {
     return this.attempts(seq).filter(({ path }) => !path.endsWith('/upload_image'));
   }

@@ -14,23 +14,26 @@ const assetRow = z.object({
   nextAt: z.number(),
   wantedAt: z.number(),
 });
-/** A path of the service, and what became of fetching it. */
+/** A path of the service, and the state of its download. */
 export type Asset = z.infer<typeof assetRow>;
 
 const ASSET =
   'SELECT path, state, rank, sha256, bytes, tries, next_at AS nextAt, wanted_at AS wantedAt FROM asset';
 const texts = z.array(z.string());
-/** Looked at again within so long, a path is left to its time. */
+/** A path that was viewed within this time keeps its retry time. */
 const LATELY_MS = 3_600_000;
-/** Nothing is put off for as long as this: what seems to be was put off while the clock was ahead. */
+/** Longest delay of a download. A longer one was set while the clock was ahead. */
 const LONGEST_MS = 8 * 86_400_000;
-/** The clock moves by as much as this without anybody setting it; waits are not made right for less. */
+/**
+ * Smaller changes of the wall clock happen without anyone setting it. Retry times are not corrected
+ * for them.
+ */
 const SLACK_MS = 60_000;
 const CLOCK = 'clock';
 const collectedKey = (kind: Kind) => `collected/${kind}`;
 const hashRow = assetRow.pick({ path: true }).extend({ sha256: z.string() });
 
-/** Keeps which paths of the service are here, wanted or missing, and when each was last used. */
+/** Stores which paths are cached, wanted or missing, and when each was last used. */
 export class AssetStore {
   readonly #db;
   readonly #get;
@@ -44,7 +47,7 @@ export class AssetStore {
     return row === undefined ? null : assetRow.parse(row);
   }
 
-  /** Takes a path up if it is new; a lower rank is fetched earlier. */
+  /** Adds a path if it is new; a lower rank is downloaded earlier. */
   add(path: string, rank: number): void {
     prepared(
       this.#db,
@@ -53,8 +56,10 @@ export class AssetStore {
   }
 
   /**
-   * Somebody looks at it now: it comes first, and is the last to be given up. Put off while nobody
-   * looked, as where it was too large for the room left, it is tried again.
+   * Notes that the user views a path now.
+   *
+   * It is downloaded first and evicted last. A path that was put off while nobody viewed it, as
+   * when it was too large for the remaining space, is tried again.
    */
   want(path: string, now: number): void {
     prepared(
@@ -65,7 +70,7 @@ export class AssetStore {
     ).run({ path, now, lately: now - LATELY_MS });
   }
 
-  /** The next path to fetch: what somebody looks at, then pictures, then models. */
+  /** Returns the next path to download: viewed paths first, then images, then models. */
   due(now: number, seenAfter: number, except: ReadonlySet<string>): Asset | null {
     const rows = this.#db
       .prepare(
@@ -76,7 +81,7 @@ export class AssetStore {
     return rows.map((row) => assetRow.parse(row)).find(({ path }) => !except.has(path)) ?? null;
   }
 
-  /** When the next path that must wait is due; null when none waits. */
+  /** Returns when the next waiting path is due; null if none waits. */
   nextAt(now: number): number | null {
     const at = prepared(
       this.#db,
@@ -89,8 +94,9 @@ export class AssetStore {
   }
 
   /**
-   * Notes the time, and tells whether the clock was set back since it was noted last: what waits then waits for as
-   * long as was meant, and nothing was looked at later than now.
+   * Notes the wall clock; returns whether it was set back since the last note.
+   *
+   * If it was, waiting paths keep their remaining delay, and no use is later than now.
    */
   followClock(now: number): boolean {
     return this.#db.transaction(() => {
@@ -122,7 +128,7 @@ export class AssetStore {
       .run({ now, by });
   }
 
-  /** The bytes are here; `usedAt` 0 for what nobody has looked at yet. */
+  /** Marks a path as cached; `usedAt` is 0 if it was never viewed. */
   setHere(path: string, sha256: string, bytes: number, usedAt: number): void {
     this.#db
       .prepare(
@@ -132,7 +138,7 @@ export class AssetStore {
       .run(sha256, bytes, usedAt, path);
   }
 
-  /** There is nothing at that address; it is looked at once more at `nextAt`. */
+  /** Marks a path as missing on the service; it is tried again at `nextAt`. */
   setMissing(path: string, nextAt: number): void {
     this.#db
       .prepare("UPDATE asset SET state = 'missing', tries = tries + 1, next_at = ? WHERE path = ?")
@@ -143,21 +149,21 @@ export class AssetStore {
     this.#db.prepare("UPDATE asset SET state = 'refused' WHERE path = ?").run(path);
   }
 
-  /** Not now: it is tried again at `nextAt`; `counts` tells whether that was its own fault. */
+  /** Puts a path off until `nextAt`; `counts` says whether this counts as a failed try. */
   putOff(path: string, nextAt: number, counts: boolean): void {
     this.#db
       .prepare('UPDATE asset SET next_at = ?, tries = tries + ? WHERE path = ?')
       .run(nextAt, counts ? 1 : 0, path);
   }
 
-  /** Looks for everything anew that was looked for in vain: the address or the account changed. */
+  /** Retries every failed path, because the address or the account changed. */
   askAgain(): void {
     this.#db.exec(
       "UPDATE asset SET state = 'wanted', tries = 0, next_at = 0 WHERE state IN ('missing', 'refused') OR (state = 'wanted' AND tries > 0)",
     );
   }
 
-  /** The bytes of this path are given up; they are fetched again when somebody looks at it. */
+  /** Forgets the cached content of a path; it is downloaded again when the user views it. */
   forget(path: string): void {
     this.#db
       .prepare(
@@ -166,7 +172,7 @@ export class AssetStore {
       .run(path);
   }
 
-  /** What the fetching is doing, for whoever only reads. */
+  /** Stores the state of the downloads, for readers. */
   mark(state: string): void {
     this.#db.prepare("INSERT OR REPLACE INTO mark(key, value) VALUES ('state', ?)").run(state);
   }
@@ -176,7 +182,7 @@ export class AssetStore {
     return maybeText.parse(value) ?? null;
   }
 
-  /** The run up to which the records of a kind were looked through for these fields; null: never. */
+  /** Returns the last run whose records were searched for these fields; null if none was. */
   collectedTo(kind: Kind, fields: string): number | null {
     const value = prepared(this.#db, 'SELECT value FROM mark WHERE key = ?')
       .pluck()
@@ -185,7 +191,11 @@ export class AssetStore {
     return run !== undefined && sign.join(':') === fields ? Number(run) : null;
   }
 
-  /** Every path that runs up to this one have brought is known. Call in the transaction of the last. */
+  /**
+   * Notes that all paths of runs up to this one are known.
+   *
+   * Call in the transaction that adds the last of them.
+   */
   markCollected(kind: Kind, fields: string, run: number): void {
     prepared(this.#db, 'INSERT OR REPLACE INTO mark(key, value) VALUES (?, ?)').run(
       collectedKey(kind),
@@ -193,7 +203,7 @@ export class AssetStore {
     );
   }
 
-  /** The mirror is not the one that was looked through. */
+  /** Forgets the searched runs, because the mirror was replaced. */
   forgetCollected(): void {
     this.#db.exec("DELETE FROM mark WHERE key LIKE 'collected/%'");
   }
@@ -212,7 +222,7 @@ export class AssetStore {
     return new Set(texts.parse(rows.pluck().all()));
   }
 
-  /** The hash of every path that is here. */
+  /** Returns the hash of every cached path. */
   hashByPath(): ReadonlyMap<string, string> {
     const rows = this.#db.prepare('SELECT path, sha256 FROM asset WHERE sha256 IS NOT NULL').all();
     return new Map(rows.map((row) => hashRow.parse(row)).map(({ path, sha256 }) => [path, sha256]));
@@ -224,13 +234,18 @@ export class AssetStore {
     );
   }
 
-  /** Every path goes: they belong to another service. */
+  /** Deletes every path, because the profile moves to another service. */
   clear(): void {
     this.#db.exec('DELETE FROM asset');
     this.forgetCollected();
   }
 
-  /** How many paths stand where; bytes that two paths share count once. What waits is the most: it is not read. */
+  /**
+   * Returns the number of paths in each state.
+   *
+   * Content that several paths share counts once. Waiting paths are the most, so their number is
+   * calculated instead of counted.
+   */
   counts(): Counts {
     const { total, ...found } = counted.parse(
       prepared(

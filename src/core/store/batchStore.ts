@@ -11,7 +11,7 @@ import { ENDED } from './stateSql.ts';
 import { jsonText, oneNumber } from './cells.ts';
 
 const idList = z.array(z.string());
-/** One id stands as it is, several as a JSON list. */
+/** One id is stored as it is, several as a JSON list. */
 const undoneIds = z
   .string()
   .nullable()
@@ -30,13 +30,13 @@ const groupRow = z.object({
   state: groupSchema.shape.state,
   plan: z.string().nullable(),
   cursor: z.number(),
-  /** The groups that it takes back. */
+  /** The batches that this one takes back. */
   undoes: undoneIds,
   createdAt: z.number(),
 });
 const sentGroupRow = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
 const openItems = z.array(z.object({ operation: z.string(), group: z.string() }));
-/** A group as it is kept; `plan` and `cursor` say how far its queueing has come. */
+/** A stored batch; `plan` and `cursor` say how much of it is queued. */
 export type StoredGroup = z.infer<typeof groupRow>;
 
 const itemRow = z.object({
@@ -48,7 +48,7 @@ const itemRow = z.object({
   ended: jsonText(z.array(z.number())).nullable(),
 });
 const endedList = itemRow.shape.ended;
-/** What a group did to one record: each field before and after, parts of a group under dotted names. */
+/** The changes of one record in a batch: values before and after, parts under dotted names. */
 export type GroupItem = z.infer<typeof itemRow>;
 
 export interface NewItem {
@@ -57,24 +57,27 @@ export interface NewItem {
   readonly operation: string | null;
   readonly changes: Readonly<GroupItem['changes']>;
   readonly ended: readonly number[];
-  /** The deleted record that a creation makes anew, by its id; the first one where it was made anew itself. */
+  /**
+   * The id of the deleted record that a creation recreates; the first one if that record was itself
+   * recreated.
+   */
   readonly again?: string | undefined;
 }
 
 const COLUMNS = 'id, label, state, plan, cursor, undoes, created_at AS createdAt';
 
-/** A decision on a conflict of which something was sent since: what was sent has an undo of its own. */
+/** SQL for a settled conflict whose operation was sent since. Undo of the sent change covers it. */
 const SENT_DECISION = `label ->> '$.code' = 'decide' AND EXISTS (
   SELECT 1 FROM group_item i JOIN decision d ON d.item = i.number, json_each(d.body, '$.rows') r
     JOIN operation o ON o.seq = r.value ->> '$.after.seq'
   WHERE i.group_id = change_group.id AND r.value ->> '$.table' = 'operation'
     AND o.sent_at IS NOT r.value ->> '$.after.sent_at')`;
 
-/** What Undo would take back, as SQL; an undo itself is not. */
+/** SQL for the batches that Undo can take back. A batch of Undo itself is not one of them. */
 const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGroupOfService}
   AND NOT (${SENT_DECISION})`;
 
-/** Keeps what was queued together, so that it can be named and taken back. */
+/** Stores batches, so that they can be named and taken back. */
 export class GroupStore {
   readonly #db;
   constructor(db: Db) {
@@ -85,12 +88,12 @@ export class GroupStore {
     return this.#one('WHERE id = ?', id);
   }
 
-  /** Whether it was made at the service that the profile is of now. */
+  /** Returns whether a batch belongs to the profile's current service. */
   isOfService(id: string): boolean {
     return isOfService(this.#db, id);
   }
 
-  /** The newest group that Undo would take back. */
+  /** Returns the newest batch that Undo can take back. */
   newest(): StoredGroup | null {
     return this.#one(`WHERE ${UNDOABLE} ORDER BY number DESC LIMIT 1`);
   }
@@ -103,12 +106,12 @@ export class GroupStore {
     return rows.map((row) => groupRow.parse(row));
   }
 
-  /** The group of a plan of which a part is in the outbox; null where there is none. */
+  /** Returns the batch of a changeset that is partly queued; null if there is none. */
   begunOf(plan: string): StoredGroup | null {
     return this.queueing().find((group) => group.plan === plan) ?? null;
   }
 
-  /** Of every operation that is not over, the groups that it is part of, by the operation's id. */
+  /** Returns the batches of every open operation, by operation id. */
   ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
     const rows = openItems.parse(
       prepared(
@@ -132,19 +135,23 @@ export class GroupStore {
     return row === undefined ? null : groupRow.parse(row);
   }
 
-  /** The newest first; of those named, where some are. */
+  /** Returns batches, newest first; only those with the given ids if there are any. */
   list(limit: number, ids?: readonly string[]): Group[] {
     if (ids === undefined) return this.#seen('', limit);
     return this.#seen('WHERE id IN (SELECT value FROM json_each(@ids))', limit, ids);
   }
 
-  /** What Undo takes back next, but for groups of which a person knows that they cannot be. */
+  /**
+   * Returns the batch that Undo takes back next, without the given ids.
+   *
+   * The user knows that these cannot be taken back.
+   */
   nextUndo(except: readonly string[]): Group | null {
     const where = `WHERE ${UNDOABLE} AND id NOT IN (SELECT value FROM json_each(@ids))`;
     return this.#seen(where, 1, except)[0] ?? null;
   }
 
-  /** What Redo does again: the newest undo, as long as nothing was done after it. */
+  /** Returns the newest batch if it is an undo, which Redo repeats; null otherwise. */
   nextRedo(): Group | null {
     const [newest] = this.#seen(`WHERE state = 'queued' AND ${isGroupOfService}`, 1);
     return newest?.label.code === 'undo' ? newest : null;
@@ -181,7 +188,11 @@ export class GroupStore {
     prepared(this.#db, 'UPDATE change_group SET cursor = ? WHERE id = ?').run(cursor, id);
   }
 
-  /** All of it is in the outbox. A group that changed nothing is forgotten; gives what it counts. */
+  /**
+   * Marks a batch as completely queued; returns the number of its records.
+   *
+   * An empty batch is deleted.
+   */
   finish(id: string, label: GroupLabel): number {
     const count = this.count(id);
     if (count === 0) prepared(this.#db, 'DELETE FROM change_group WHERE id = ?').run(id);
@@ -205,7 +216,7 @@ export class GroupStore {
     return oneNumber.parse(count.get(id));
   }
 
-  /** Adds what a group did to one record; gives its number. */
+  /** Adds the changes of one record to a batch; returns the item's number. */
   addItem(group: string, item: NewItem): number {
     const { lastInsertRowid } = prepared(
       this.#db,
@@ -222,12 +233,12 @@ export class GroupStore {
     return Number(lastInsertRowid);
   }
 
-  /** What an operation did was done to another record, as it turned out. */
+  /** Moves the items of an operation to another entity of the same record. */
   handOver(operation: string, eid: string): void {
     prepared(this.#db, 'UPDATE group_item SET eid = ? WHERE operation = ?').run(eid, operation);
   }
 
-  /** What an operation changed stands on other values than it was made from: they come back when it is taken back. */
+  /** Replaces the before-values of an operation, which Undo restores. */
   standOn(
     operation: string,
     valueOf: (field: string) => { readonly value: Json | null } | null,
@@ -239,7 +250,7 @@ export class GroupStore {
     ).all(operation);
     const seen = new Set<string>();
     for (const { number, changes } of rows.map((row) => itemRow.parse(row))) {
-      // What was changed twice stands on its first change.
+      // If a field was changed twice, only its first change gets the new before-value.
       const now = changes.map((each) => {
         const other = seen.has(each.field) ? null : valueOf(each.field);
         return other === null ? each : { ...each, before: other.value };
@@ -252,7 +263,7 @@ export class GroupStore {
     }
   }
 
-  /** Notes one more operation that a removal takes the place of. */
+  /** Notes one more operation that a removal replaces. */
   addEnded(removal: string, seq: number): void {
     prepared(
       this.#db,
@@ -261,7 +272,7 @@ export class GroupStore {
     ).run(seq, removal);
   }
 
-  /** The operations that a removal took the place of, by their numbers; it was made lately, as a rule. */
+  /** Returns the sequence numbers of the operations that a removal replaced. */
   endedBy(removal: string): readonly number[] {
     const ended = prepared(
       this.#db,
@@ -271,7 +282,7 @@ export class GroupStore {
     return endedList.parse(ended.get(removal) ?? null) ?? [];
   }
 
-  /** The next items of a group, the last one first: what was done last is taken back first. */
+  /** Returns the next items of a batch, last first, in the order in which they are taken back. */
   itemsBefore(group: string, number: number, limit: number): GroupItem[] {
     const rows = prepared(
       this.#db,

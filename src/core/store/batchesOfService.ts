@@ -7,11 +7,14 @@ import type { MetaStore } from './metaStore.ts';
 
 const LEFT = 'groups-left';
 
-/** In SQL: that a group was made at the service that the profile is of now; nothing of another is taken back here. */
+/**
+ * SQL for the batches of the profile's current service. Batches of another service are not taken
+ * back here.
+ */
 export const isGroupOfService = `number >
   coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '${LEFT}'), 0)`;
 
-/** The service is left: what was done until now was done there. */
+/** Notes that all batches so far belong to the service that the profile leaves. */
 export function leaveGroups(work: Db): void {
   const last = work.prepare('SELECT coalesce(max(number), 0) FROM change_group').pluck().get();
   setNote(work, LEFT, String(oneNumber.parse(last)));
@@ -22,7 +25,11 @@ export function isOfService(work: Db, group: string): boolean {
   return found.get(group) !== undefined;
 }
 
-/** What was made from the records of one service is of others at the next, whose ids and values may be the same. */
+/**
+ * Throws `state` if something was made from the records of another service.
+ *
+ * Ids and values of two services may be equal, yet belong to other records.
+ */
 export function requireService(
   { meta }: { readonly meta: MetaStore },
   service: string | null,
@@ -30,7 +37,7 @@ export function requireService(
   if (service !== null && service !== meta.get('url')) throw ofOtherService();
 }
 
-/** What is said to one that would do here what belongs to a service that was left. */
+/** Returns the error for an action on data of a service that the profile left. */
 export function ofOtherService(): AppError {
   const text = 'This belongs to another service, which this profile was connected to before.';
   return new AppError('state', text, { why: why('other-service') });

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
 
-/** The tables of one kind: narrow rows for lists, and the index that finds any part of a text. */
+/** The tables of one kind: narrow rows for lists, and the text index for searches. */
 export interface KindTables {
   readonly rows: string;
   readonly find: string;
@@ -16,7 +16,7 @@ export function tablesOf(kind: Kind): KindTables {
   return { rows: `rows_${name}`, find: `find_${name}` };
 }
 
-/** The fields of a kind that a list shows, in the descriptor's order. */
+/** Returns the fields of a kind that lists show, in the descriptor's order. */
 export function columnsOf(resource: Resource): readonly (readonly [string, Field])[] {
   const known = COLUMNS.get(resource.kind);
   if (known !== undefined) return known;
@@ -25,22 +25,26 @@ export function columnsOf(resource: Resource): readonly (readonly [string, Field
   return columns;
 }
 
-// Asked for every record of a list.
+// Cached, because it is needed for every record of a list.
 const COLUMNS = new Map<Kind, readonly (readonly [string, Field])[]>();
 
-/** The column that sorts and filters a list field; its values have whatever type the record gives them. */
+/**
+ * Returns the column that sorts and filters a list field.
+ *
+ * The type of its values depends on the record.
+ */
 export function columnName(field: string): string {
   return `c_${field}`;
 }
 
-/** Bytes of text index that are gathered before they are written: fewer pieces to merge later. */
+/** Bytes of text index that are buffered before a write, which leaves fewer pieces to merge. */
 const TEXT_BUFFER = 16_777_216;
 
-/** Statements that create the list tables of a kind, without indexes. */
+/** Returns statements that create the list tables of a kind, without indexes. */
 export function createKindTables(resource: Resource): string {
   const { rows, find } = tablesOf(resource.kind);
   const columns = columnsOf(resource).map(([name]) => `, ${columnName(name)}`);
-  // `merged` holds the whole record with queued changes laid over, only while there are any.
+  // `merged` holds the whole record with its pending changes, or null without any.
   return `CREATE TABLE ${rows}(
     rid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, key TEXT, pending TEXT${columns.join('')},
     fields TEXT NOT NULL, folded TEXT NOT NULL, merged TEXT);
@@ -50,7 +54,11 @@ export function createKindTables(resource: Resource): string {
   INSERT INTO ${find}(${find}, rank) VALUES ('hashsize', ${TEXT_BUFFER});`;
 }
 
-/** The indexes that keep a kind's lists sorted and find a code; a first load builds them at its end. */
+/**
+ * Returns the indexes that sort the lists of a kind and find a code.
+ *
+ * A first load builds them at its end.
+ */
 export function kindIndexes(resource: Resource): readonly string[] {
   const made = indexesOf(resource).map(
     ([name, on]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${tablesOf(resource.kind).rows}(${on})`,
@@ -58,7 +66,7 @@ export function kindIndexes(resource: Resource): readonly string[] {
   return [...made, ...watchRows(resource.kind)];
 }
 
-/** Takes away what `kindIndexes` builds. */
+/** Returns statements that drop the indexes of `kindIndexes`. */
 export function dropKindIndexes(resource: Resource): readonly string[] {
   const dropped = indexesOf(resource).map(([name]) => `DROP INDEX IF EXISTS ${name}`);
   return [...dropped, ...unwatchRows(resource.kind)];
@@ -72,7 +80,7 @@ function indexesOf(resource: Resource): readonly (readonly [name: string, on: st
   return [[`${rows}_key`, 'key'], ...sorted];
 }
 
-/** Statements that drop the list tables of a kind, with their indexes and triggers. */
+/** Returns statements that drop the list tables of a kind, with indexes and triggers. */
 export function dropKindTables(resource: Resource): string {
   const { rows, find } = tablesOf(resource.kind);
   return `DROP TABLE IF EXISTS ${rows}; DROP TABLE IF EXISTS ${find};`;
@@ -80,14 +88,14 @@ export function dropKindTables(resource: Resource): string {
 
 const loadRow = (kind: Kind) => `load:${kind}`;
 
-/** Tells whether a first load has still to build the list indexes of a kind. */
+/** Returns whether a first load must still build the list indexes of a kind. */
 export function areIndexesOwed(db: Db, kind: Kind): boolean {
   return noteOf(db, loadRow(kind)) !== null;
 }
 
-/** Notes that the list indexes of a kind are owed, or that they are there. Call inside a transaction. */
+/** Notes whether the list indexes of a kind must still be built. Call inside a transaction. */
 export function oweIndexes(db: Db, kind: Kind, owed: boolean): void {
-  // The rows of a load are written without a word.
+  // A first load writes its rows without changing the mark.
   markRows(db, kind);
   if (owed) setNote(db, loadRow(kind), '1');
   else dropNote(db, loadRow(kind));
@@ -96,15 +104,16 @@ export function oweIndexes(db: Db, kind: Kind, owed: boolean): void {
 const rowsMarkRow = (kind: Kind) => `rows:${kind}`;
 
 /**
- * Is another one whenever rows of a kind have been added or taken away: how many there are is counted once
- * under the same mark. Null while a first load adds to them.
+ * Returns a mark that changes when rows of a kind are added or removed.
+ *
+ * Rows are counted once for each mark. Null during a first load.
  */
 export function rowsMark(db: Db, kind: Kind): string | null {
   if (areIndexesOwed(db, kind)) return null;
   return noteOf(db, rowsMarkRow(kind)) ?? '0';
 }
 
-/** Notes that rows of a kind were added or taken away. Call inside the transaction that did it. */
+/** Notes that rows of a kind were added or removed. Call inside the transaction that did so. */
 export function markRows(db: Db, kind: Kind): void {
   prepared(
     db,
@@ -114,13 +123,13 @@ export function markRows(db: Db, kind: Kind): void {
 
 const owedRow = (kind: Kind) => `text:${kind}`;
 
-/** How far the text index of a kind has come after a first load; null where nothing is owed to it. */
+/** Returns how far the text index of a kind was built after a first load; null if complete. */
 export function textOwedFrom(db: Db, kind: Kind): number | null {
   const note = noteOf(db, owedRow(kind));
   return note === null ? null : Number(note);
 }
 
-/** Notes how far the text index has come; null when it is whole. Call inside a transaction. */
+/** Notes how far the text index was built; null if complete. Call inside a transaction. */
 export function deferTextIndex(db: Db, kind: Kind, from: number | null): void {
   if (from === null) dropNote(db, owedRow(kind));
   else setNote(db, owedRow(kind), String(from));

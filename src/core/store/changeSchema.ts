@@ -1,7 +1,9 @@
 /**
- * What pulls changed, written by triggers as the mirror is written: a pull does nothing for it and
- * cannot forget it. `before` is the record as it was; `fields` is filled in afterwards. New records
- * are added from the run's own mark on them (`noteRuns`), so that a first load costs nothing.
+ * Tables and triggers that record the changes of the mirror.
+ *
+ * Triggers write them together with the mirror, so no pull can forget it. `before` is the earlier
+ * version of the record; `fields` is filled in later. New records are added from the run number in
+ * their rows (`noteRuns`), so that a first load costs nothing.
  */
 export const CHANGE_SCHEMA = `
   CREATE TABLE record_change(

@@ -3,8 +3,10 @@ import type { Db } from './database.ts';
 import { OperationStore } from './operationStore.ts';
 
 /**
- * What waits in a file of work, of whatever layout. Of a group that was cut short the rest lies in a file of its own:
- * how many rows that are is not known here, and it counts as one.
+ * Returns the number of pending changes in a `work.db` of any layout.
+ *
+ * The rest of an interrupted batch lies in a file of its own. Its size is unknown here, so it
+ * counts as one.
  */
 export function countWaiting(db: Db): number {
   const known = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'change_group'").get();

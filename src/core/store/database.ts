@@ -10,10 +10,14 @@ export type Db = Database.Database;
 export type Durability = 'full' | 'normal';
 
 const APPLICATION_ID = 0x43424e54;
-/** Older libraries may lose a WAL that two connections check-point at once. */
+/** Older versions may corrupt a WAL when two connections checkpoint at once. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** Opens a database for its one writer, with the promised durability set anew on every open. */
+/**
+ * Opens a database for its only writer.
+ *
+ * The durability is set again on every open.
+ */
 export function openWriter(
   disk: Disk,
   path: string,
@@ -22,20 +26,20 @@ export function openWriter(
 ): Db {
   const db = disk.openDatabase(path);
   requireSqlite(db);
-  // Of effect only while the file is empty.
+  // Takes effect only while the file is empty.
   if (pageBytes !== undefined) db.pragma(`page_size = ${pageBytes}`);
   db.pragma('journal_mode = WAL');
   db.pragma(`synchronous = ${durability}`);
   if (process.platform === 'darwin') db.pragma('checkpoint_fullfsync = ON');
   if (process.platform === 'darwin' && durability === 'full') db.pragma('fullfsync = ON');
-  // Written once: to write it is to wait for the disk.
+  // Written only once, because the write waits for the disk.
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
     db.pragma(`application_id = ${APPLICATION_ID}`);
   guard(db);
   return db;
 }
 
-/** Opens a database for reading beside its writer; fails when the file is missing. */
+/** Opens a database for reading beside its writer; throws if the file is missing. */
 export function openReader(disk: Disk, path: string): Db {
   const db = disk.openDatabase(path, { readonly: true, fileMustExist: true });
   guard(db);
@@ -48,7 +52,7 @@ function guard(db: Db): void {
   db.pragma('cell_size_check = ON');
   db.pragma('mmap_size = 0');
   db.pragma('busy_timeout = 5000');
-  // SQLite itself knows the case of ASCII letters alone.
+  // SQLite itself folds the case of ASCII letters only.
   db.function('fold', { deterministic: true }, ofText(normalizeForSearch));
   db.function('sort_key', { deterministic: true }, ofText(sortKey));
 }
@@ -68,21 +72,23 @@ function requireSqlite(db: Db): void {
     throw new AppError('internal', `SQLite ${String(version)} is too old to keep your work safe.`);
 }
 
-/** What a file is before anything is done with it; the layout is 0 for one that is not sound. */
+/** The state of a file before it is opened for use; the layout of an unsound file is 0. */
 export interface Examined {
   readonly sound: boolean;
   readonly layout: number;
 }
 
 /**
- * Tells whether a file is a sound database of ours; a file cut to nothing opens as an empty one. Throws
- * what the disk says where it cannot be read at all: that is no damage, and nothing may be put in its place.
+ * Returns whether a file is a sound database of Cabinet.
+ *
+ * An empty file opens as an empty database. Throws the disk's error if the file cannot be read.
+ * That is no damage, so the file must not be replaced.
  */
 export function isSound(disk: Disk, path: string): boolean {
   return examine(disk, path).sound;
 }
 
-/** The same, with the layout that the file has, without writing to it. */
+/** Returns whether a file is a sound database, and its layout, without writing to it. */
 export function examine(disk: Disk, path: string): Examined {
   if (!disk.files.existsSync(path)) return UNSOUND;
   let db: Db | undefined;
@@ -101,13 +107,14 @@ export function examine(disk: Disk, path: string): Examined {
 }
 
 /**
- * Reads something of a database that nobody uses, leaving it and its log as they lie, and no log where there was none;
- * null where it cannot be read.
+ * Reads from a database that is not in use; returns null if it is unreadable.
+ *
+ * Leaves the database and its log as they are, and creates no log.
  */
 export function peek<T>(disk: Disk, path: string, read: (db: Db) => T): T | null {
   let db: Db | undefined;
   try {
-    // One that only reads leaves the log behind that it begins.
+    // A read-only connection does not delete a log that it creates.
     const readonly = disk.files.existsSync(`${path}-wal`);
     db = disk.openDatabase(path, { fileMustExist: true, readonly });
     return read(db);
@@ -124,24 +131,29 @@ const UNSOUND: Examined = { sound: false, layout: 0 };
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
 const NONSENSE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB)/;
 
-/** Tells whether what was thrown says that a file is no sound database. */
+/** Returns whether an error says that a file is no sound database. */
 export function isDamage(error: unknown): boolean {
   return hasCode(error, DAMAGE);
 }
 
-/** What a database says whose pages are sound, and not what it holds: its layout itself may be damaged. */
+/**
+ * Returns whether an error says that the content of a database is damaged.
+ *
+ * The pages may be sound while the stored layout is damaged.
+ */
 export function isNonsense(error: unknown): boolean {
   return hasCode(error, NONSENSE);
 }
 
-/** Tells whether what was thrown bears a code of this form, of SQLite or of the system. */
+/** Returns whether an error has a code of this form, from SQLite or the system. */
 export function hasCode(error: unknown, form: RegExp): boolean {
   return error instanceof Error && 'code' in error && form.test(String(error.code));
 }
 
 /**
- * Runs a function in one transaction of the mirror that a power cut does not take back: what another
- * file is about to forget must be in this one for good.
+ * Runs a function in one transaction of the mirror that survives a power cut.
+ *
+ * Used for data that another file forgets afterwards.
  */
 export function commitDurable<T>(db: Db, work: () => T): T {
   db.pragma('synchronous = full');
@@ -157,11 +169,15 @@ const runners = new WeakMap<Db, Runner>();
 
 /** Runs a function in one transaction that takes the write lock at once. */
 export function transact<T>(db: Db, work: () => T): T {
-  // It gives what the work gave.
+  // The transaction returns the result of `work`.
   return runnerOf(db).immediate(work) as T;
 }
 
-/** Made once: making one costs more than beginning and ending it. */
+/**
+ * Returns the transaction function of a database.
+ *
+ * It is made once: making one costs more than a begin and a commit.
+ */
 function runnerOf(db: Db): Runner {
   const runner = runners.get(db) ?? db.transaction((each: () => unknown) => each());
   runners.set(db, runner);
@@ -169,8 +185,10 @@ function runnerOf(db: Db): Runner {
 }
 
 /**
- * The same for a change of a database under `full` that may be forgotten by a power cut, as long as
- * what was committed before is not: the disk is not waited for.
+ * Runs a function in one transaction that a power cut may undo.
+ *
+ * For a database under `full`: earlier commits stay durable, and this one does not wait for the
+ * disk.
  */
 export function commitRelaxed<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return transact(db, work);
@@ -183,10 +201,11 @@ export function commitRelaxed<T>(db: Db, work: () => T): T {
 }
 
 /**
- * Runs a function that reads a database often as one reading: to begin and end one for each question takes
- * longer than most answers.
+ * Runs a function with many reads in one read transaction.
+ *
+ * One transaction for each read would take longer than most reads.
  */
 export function readAtOnce<T>(db: Db, work: () => T): T {
-  // It gives what the work gave.
+  // The transaction returns the result of `work`.
   return runnerOf(db).deferred(work) as T;
 }

@@ -3,7 +3,7 @@ import { jsonText, numberOrNull, oneNumber } from './cells.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 
-/** The tables that a decision about operations changes, in the order in which their rows can be put back. */
+/** The tables that a decision changes, in the order in which their rows are restored. */
 export const DECIDED_TABLES = [
   'entity',
   'operation',
@@ -19,7 +19,7 @@ export type DecidedTable = (typeof DECIDED_TABLES)[number];
 export const rawRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type RawRow = z.infer<typeof rawRow>;
 
-/** One row before and after a decision; null where there was none. */
+/** One row before and after a decision; null if it did not exist. */
 const rowChange = z.object({
   table: z.enum(DECIDED_TABLES),
   before: rawRow.nullable(),
@@ -27,11 +27,14 @@ const rowChange = z.object({
 });
 export type RowChange = z.infer<typeof rowChange>;
 
-/** What a decision about one operation changed in the outbox. */
+/** The rows of the outbox that a decision about one operation changed. */
 export const decisionSchema = z.object({
-  /** The local ids of the records that it concerns. */
+  /** The local ids of the records that the decision concerns. */
   eids: z.array(z.string()),
-  /** The newest operation at that time: of these records, a newer one was made since. */
+  /**
+   * The newest operation at that time. A newer operation of these records was made after the
+   * decision.
+   */
   last: z.number(),
   rows: z.array(rowChange),
 });
@@ -39,7 +42,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 const storedDecision = jsonText(decisionSchema);
 
-/** Keeps what decisions changed, by the item of the group that can be taken back. */
+/** Stores decisions by the item of their batch. */
 export class DecisionStore {
   readonly #db;
   constructor(db: Db) {
@@ -58,7 +61,11 @@ export class DecisionStore {
     return body === undefined ? null : storedDecision.parse(body);
   }
 
-  /** The newest operation, entity and group: what a decision makes has higher numbers. */
+  /**
+   * Returns the highest numbers of operations, entities and batches.
+   *
+   * Rows that a decision creates have higher numbers.
+   */
   newest(): { readonly operation: number; readonly entity: number; readonly group: number } {
     const top = (column: string, table: string) =>
       numberOrNull.parse(prepared(this.#db, `SELECT max(${column}) FROM ${table}`).pluck().get()) ??
@@ -70,19 +77,19 @@ export class DecisionStore {
     };
   }
 
-  /** The local ids of records that were made after a number. */
+  /** Returns the local ids of entities with a higher number. */
   eidsAfter(entity: number): string[] {
     const rows = prepared(this.#db, 'SELECT eid FROM entity WHERE number > ?').pluck();
     return z.array(z.string()).parse(rows.all(entity));
   }
 
-  /** The rows of these records in one table. */
+  /** Returns the rows of these records in one table. */
   rows(table: DecidedTable, eids: readonly string[], group: number): RawRow[] {
     const rows = prepared(this.#db, SELECTS[table]).all({ eids: JSON.stringify(eids), group });
     return z.array(rawRow).parse(rows);
   }
 
-  /** The row that stands under the key of this one now. */
+  /** Returns the current row with the key of the given one; null if there is none. */
   now(table: DecidedTable, row: RawRow): RawRow | null {
     const found = prepared(this.#db, `SELECT * FROM ${table} WHERE ${keyOf(table)}`).get(row);
     return found === undefined ? null : rawRow.parse(found);
@@ -101,7 +108,7 @@ export class DecisionStore {
     prepared(this.#db, `DELETE FROM ${table} WHERE ${keyOf(table)}`).run(row);
   }
 
-  /** Tells whether a staged file is here that an upload names. */
+  /** Returns whether the staged file of an upload still exists. */
   isStaged(file: string): boolean {
     const count = prepared(this.#db, 'SELECT count(*) FROM staged WHERE file = ?').pluck();
     return oneNumber.parse(count.get(file)) > 0;
@@ -134,7 +141,7 @@ function keyOf(table: DecidedTable): string {
   return KEYS[table].map((name) => `${name} = @${name}`).join(' AND ');
 }
 
-/** Names a row by its table and key. */
+/** Returns a name of a row from its table and key. */
 export function nameOfRow(table: DecidedTable, row: RawRow): string {
   return JSON.stringify([table, ...KEYS[table].map((name) => row[name] ?? null)]);
 }

@@ -8,7 +8,7 @@ import { oneNumber, textOrNull } from './cells.ts';
 
 const entitySchema = z.object({
   eid: z.string(),
-  /** Small and never used again; a row that exists only here is numbered by it. */
+  /** Small and never reused; the list row of a record that exists only here is numbered by it. */
   number: z.number(),
   kind: kindSchema,
   serviceId: z.string().nullable(),
@@ -21,7 +21,7 @@ export type Entity = z.infer<typeof entitySchema>;
 
 const COLUMNS = 'eid, number, kind, service_id AS serviceId, key, title, state';
 
-/** Keeps which local id belongs to which record of the service. */
+/** Stores which local id belongs to which record of the service. */
 export class EntityStore {
   readonly #db;
   constructor(db: Db) {
@@ -36,7 +36,7 @@ export class EntityStore {
     return this.#one('WHERE kind = ? AND service_id = ?', kind, id);
   }
 
-  /** The newest record with this code that the service does not hold any more. */
+  /** Returns the newest entity with this code whose record is gone from the service. */
   goneByKey(kind: Kind, key: string): Entity | null {
     return this.#one(
       "WHERE kind = ? AND key = ? AND state = 'gone' ORDER BY number DESC LIMIT 1",
@@ -45,20 +45,24 @@ export class EntityStore {
     );
   }
 
-  /** Whether its creation is still open; after a power cut a record can be missing here without one. */
+  /**
+   * Returns whether the creation of an entity is still open.
+   *
+   * After a power cut the mirror may lack a record without an open creation.
+   */
   isBeingCreated(eid: string): boolean {
     const open = `SELECT 1 FROM operation WHERE eid = ? AND action = 'create'
       AND state NOT IN ${ENDED}`;
     return prepared(this.#db, open).get(eid) !== undefined;
   }
 
-  /** Whether it came to be by a creation that was queued here. */
+  /** Returns whether an entity was created by an operation of this outbox. */
   wasCreated(eid: string): boolean {
     const creation = "SELECT 1 FROM operation WHERE eid = ? AND action = 'create' LIMIT 1";
     return prepared(this.#db, creation).get(eid) !== undefined;
   }
 
-  /** What the service said of it last, as text, where the mirror may not hold that yet. */
+  /** Returns the version of a record that a push read and the mirror may lack; null if none. */
   news({ kind, eid }: Pick<Entity, 'kind' | 'eid'>): string | null {
     const news = prepared(this.#db, 'SELECT doc FROM dirty WHERE kind = ? AND eid = ?').pluck();
     const text = news.get(kind, eid);
@@ -89,7 +93,7 @@ export class EntityStore {
     return { ...entity, number };
   }
 
-  /** Ties a record made here to the one the service holds. */
+  /** Links an entity to its record on the service. */
   link(eid: string, serviceId: string): void {
     prepared(this.#db, "UPDATE entity SET service_id = ?, state = 'linked' WHERE eid = ?").run(
       serviceId,
@@ -97,7 +101,11 @@ export class EntityStore {
     );
   }
 
-  /** Lets a record go: removed there, or never made. It may be made again under another id. */
+  /**
+   * Marks an entity as gone, or as new without a service id.
+   *
+   * A gone record was removed on the service or never created there.
+   */
   release(eid: string, state: 'gone' | 'new'): void {
     prepared(this.#db, 'UPDATE entity SET state = ? WHERE eid = ?').run(state, eid);
     if (state === 'new')

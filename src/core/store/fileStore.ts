@@ -12,7 +12,7 @@ const factRow = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
-/** What the core itself finds in a file's bytes. */
+/** Facts that the core reads from the content of a file. */
 export type Fact = z.infer<typeof factRow>;
 
 const modelText = z
@@ -27,7 +27,7 @@ const companionRow = z.object({ name: z.string(), sha256: z.string() });
 const numbers = z.array(z.number());
 const texts = z.array(z.string());
 
-/** Keeps what is known of files by their bytes: facts, thumbnails and what is shown beside a model. */
+/** Stores facts, thumbnails and model companions of files by content hash. */
 export class FileStore {
   readonly #db;
   readonly #fact;
@@ -70,7 +70,7 @@ export class FileStore {
     return { ...fact, model, boxMm: boxInMillimetres(model), companions: this.companions(sha256) };
   }
 
-  /** The boxes of all models that were measured, by their hashes, in millimetres. */
+  /** Returns the bounding boxes of all measured models by hash, in millimetres. */
   boxes(): ReadonlyMap<string, NonNullable<FileFacts['boxMm']>> {
     const rows = this.#db
       .prepare('SELECT sha256, model FROM fact WHERE model IS NOT NULL')
@@ -88,7 +88,7 @@ export class FileStore {
     return this.#beside.all(model).map((row) => companionRow.parse(row));
   }
 
-  /** Stands for the companions of a model: the same for the same ones; empty where there are none. */
+  /** Returns a digest of the companions of a model; empty if there are none. */
   beside(model: string): string {
     const all = this.#beside.all(model);
     return all.length === 0 ? '' : hash('sha256', JSON.stringify(all), 'hex').slice(0, 16);
@@ -100,7 +100,7 @@ export class FileStore {
       .run(model, name, sha256);
   }
 
-  /** Every hash that a companion has: those bytes stay. */
+  /** Returns the hashes of all companions, whose files must be kept. */
   companionHashes(): ReadonlySet<string> {
     return new Set(
       texts.parse(this.#db.prepare('SELECT DISTINCT sha256 FROM companion').pluck().all()),
@@ -119,7 +119,7 @@ export class FileStore {
     this.#db.prepare('DELETE FROM thumb WHERE sha256 = ? AND size = ?').run(sha256, size);
   }
 
-  /** The staged copies that nothing needs, and since when that is known. */
+  /** Returns the staged files that nothing needs, and since when this is known. */
   unneeded(): ReadonlyMap<string, number> {
     const rows = this.#db
       .prepare(

@@ -8,11 +8,11 @@ import { IDS_OF } from './idsOf.ts';
 const problemRefList = problemRef.array();
 
 const row = z.object({ mark: z.string(), reason: z.string(), at: z.number() });
-/** Why a problem is hidden; it counts only while the value at fault is `mark`. */
+/** The reason why a problem is hidden; valid only while the faulty value is `mark`. */
 export type Hidden = z.infer<typeof row>;
 
-// What was hidden before the record was sent is noted under its local id. Asked for each problem of a catalogue:
-// the second half costs less than `IDS_OF` would.
+// A problem that was hidden before its record was sent is stored under the local id. The query runs
+// for each problem of a catalogue, and its second half costs less than `IDS_OF` would.
 const GET = `
   SELECT mark, reason, at FROM hidden_problem
     WHERE kind = @kind AND id = @id AND rule = @rule AND field = @field
@@ -22,7 +22,7 @@ const GET = `
     WHERE e.kind = @kind AND e.service_id = @id AND h.rule = @rule AND h.field = @field
   LIMIT 1`;
 
-/** Keeps which problems a person does not want to see, and why. */
+/** Stores which problems the user has hidden, and why. */
 export class HiddenStore {
   readonly #db;
   readonly #get;
@@ -33,7 +33,7 @@ export class HiddenStore {
     this.#get = db.prepare(withStablePlan(GET));
   }
 
-  /** Looks whether anything is hidden; a check of everything asks for each problem. */
+  /** Checks whether any problem is hidden, since a full check calls `get` for each problem. */
   refresh(): void {
     this.#any = this.#db.prepare('SELECT 1 FROM hidden_problem LIMIT 1').get() !== undefined;
   }
@@ -50,7 +50,7 @@ export class HiddenStore {
   }
 
   hide(problem: ProblemRef, hidden: Hidden): void {
-    // What was noted under its local id gives way.
+    // Removes an entry under the local id.
     this.show(problem);
     const { kind, id, rule, field } = problem;
     this.#db

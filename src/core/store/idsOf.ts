@@ -3,13 +3,17 @@ import { texts } from './cells.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 
-/** The ids under which something can have been noted of the record `@id` of `@kind`, in a statement over `work.db`. */
+/** SQL over `work.db` for all ids of record `@id` of `@kind`, under which notes may be stored. */
 export const IDS_OF = `
   SELECT @id
   UNION SELECT eid FROM entity WHERE kind = @kind AND service_id = @id
   UNION SELECT service_id FROM entity WHERE eid = @id AND kind = @kind AND service_id IS NOT NULL`;
 
-/** The same ids: a record that was made here has a local one until it is sent, and the service's from then on. */
+/**
+ * Returns all ids under which notes about a record may be stored.
+ *
+ * A record that was created here has a local id until it is sent, and the service's id afterwards.
+ */
 export function idsOf(work: Db, kind: Kind, id: string): readonly string[] {
   return texts.parse(prepared(work, IDS_OF).pluck().all({ kind, id }));
 }

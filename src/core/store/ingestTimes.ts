@@ -3,24 +3,26 @@ import { z } from '#contract/zod.ts';
 import type { Db } from './database.ts';
 import { dropNote, setNote } from './notes.ts';
 
-/** So many are kept before those that are over are let go. */
+/** The number of entries after which outdated ones are deleted. */
 const MANY = 1_000;
 
 const PREFIX = 'taken:';
-/** Behind every key that begins so. */
+/** Sorts after every key with the prefix. */
 const END = 'taken;';
 const notes = z.array(z.object({ key: z.string(), value: z.coerce.number() }));
 
 /**
- * When a Refresh brought something into the mirror, by what the computer's clock said then and by the one that nobody
- * sets: noted in the mirror, so that the next run of the program knows it, wherever the clock is set to in between.
+ * Stores the monotonic time at which a pull wrote to the mirror, by its wall-clock time.
+ *
+ * The times are stored in the mirror, so that the next run of the program knows them even if the
+ * wall clock is set in between.
  */
 export class IngestTimes {
   readonly #db;
   readonly #isLate;
   readonly #at = new Map<string, number>();
 
-  /** `isLate` tells by the clock that nobody sets whether something is still of a moment ago. */
+  /** `isLate` returns whether a monotonic time is still recent. */
   constructor(db: Db, isLate: (at: number) => boolean) {
     this.#db = db;
     this.#isLate = isLate;
@@ -28,7 +30,7 @@ export class IngestTimes {
     for (const { key, value } of notes.parse(all.all(PREFIX, END))) this.#at.set(key, value);
   }
 
-  /** Notes one. Call inside a transaction. */
+  /** Stores the monotonic time of a pull. Call inside a transaction. */
   note(kind: Kind, takenAt: number, at: number): void {
     const key = keyOf(kind, takenAt);
     this.#at.set(key, at);
@@ -36,7 +38,7 @@ export class IngestTimes {
     if (this.#at.size > MANY) this.#forgetPast();
   }
 
-  /** By the clock that nobody sets; null where it is not noted any more. */
+  /** Returns the monotonic time of a pull; null if it is no longer stored. */
   of(kind: Kind, takenAt: number): number | null {
     return this.#at.get(keyOf(kind, takenAt)) ?? null;
   }

@@ -12,11 +12,11 @@ const body = z
 /** How a sheet was read. */
 export interface Layout {
   readonly fields: readonly (string | null)[];
-  /** Left out where nothing told it and nobody chose. */
+  /** Absent if the sheet did not show it and the user did not choose it. */
   readonly decimal?: Mark | undefined;
 }
 
-/** Keeps how sheets with the same columns were read the last time. */
+/** Stores how sheets with the same columns were last read. */
 export class LayoutStore {
   readonly #db;
   constructor(db: Db) {

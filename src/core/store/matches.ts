@@ -9,12 +9,14 @@ import { sqlQuery } from './query.ts';
 import type { Bound, SqlQuery } from './query.ts';
 import { oneNumber } from './cells.ts';
 
-/** So few are sorted by themselves; of more, the whole order is walked and they are picked out. */
+/** Up to this many matches are sorted directly. For more, the full order is filtered. */
 const FEW = 4_000;
 
 /**
- * Finds the rows that match a query, in its order. What was found is kept until the mirror changes, so
- * that a person who scrolls through a search or types on in it does not wait for the same work again.
+ * Finds the rows that match a query, in its order.
+ *
+ * Results are cached until the mirror changes, so that scrolling or typing on does not repeat the
+ * work.
  */
 export class Matches {
   readonly #db;
@@ -23,13 +25,13 @@ export class Matches {
   #found = new Map<string, Int32Array>();
   #counts = new Map<Kind, { readonly mark: string; readonly count: number }>();
 
-  /** `step` rows are looked through at a time. */
+  /** `step` is the number of rows that are searched at a time. */
   constructor(db: Db, step = STEP) {
     this.#db = db;
     this.#step = step;
   }
 
-  /** The numbers of the matching rows, in order; null where every row matches. */
+  /** Returns the row numbers of the matches in order; null if every row matches. */
   of(query: Query): Int32Array | null {
     if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
@@ -37,7 +39,7 @@ export class Matches {
     return this.#keep(keyOf(query), () => this.#inOrder(sql, sql.matching ?? ''));
   }
 
-  /** The same in small steps: whoever asks for something else meanwhile is answered in between. */
+  /** Returns the matches like `of`, in small steps that let other calls run in between. */
   async ofInSteps(query: Query): Promise<Int32Array | null> {
     if (isWhole(query)) return null;
     const sql = this.sql(query, 'l.rid');
@@ -48,15 +50,17 @@ export class Matches {
       found.push(rids);
       await yieldToEventLoop();
       if (!this.#db.open) throw new AppError('disconnected', 'The lists were closed meanwhile.');
-      // What changed meanwhile would be missed here and counted there.
+      // A change in between makes the collected rows inconsistent, so the search starts again.
       if (this.#changes() !== version) return this.of(query);
     }
     return this.#keep(keyOf(query), () => this.#arranged(sql, joined(found)));
   }
 
   /**
-   * What matches, a piece at a time. The text index is asked once for all: it begins at its beginning
-   * for every piece, so that each would take as long as the whole.
+   * Yields the matches in pieces.
+   *
+   * The text index is queried once for all pieces. It starts at its beginning on each query, so
+   * every piece would take as long as the whole.
    */
   *#inPieces(sql: SqlQuery, kind: Kind): Generator<Int32Array> {
     const { indexed, rest } = sql;
@@ -84,14 +88,15 @@ export class Matches {
   }
 
   /**
-   * The first `count` rows of a query, where so many lie near the beginning of its order: what a person
-   * types first matches much of a catalogue, and its first rows are found long before it is counted. Null
-   * where they must be looked for as a whole.
+   * Returns the first `count` matches if they lie near the beginning of the order; null otherwise.
+   *
+   * The first letters of a search match many records. The first rows are found long before all
+   * matches are counted.
    */
   early(query: Query, count: number): Int32Array | null {
     const whole = this.sql(query, 'l.rid');
     if (whole.matching === null || !whole.isOrderIndexed || this.#isKept(query)) return null;
-    // One text after the other, as they lie: the index would tell of all of them before the first.
+    // Texts are compared row by row, because the index would list all matches before the first.
     const sql = sqlQuery(query, 'l.rid', { sorted: true, text: false });
     const found: number[] = [];
     let from = 0;
@@ -100,14 +105,18 @@ export class Matches {
       const rids = this.#numbers(sql.among, [JSON.stringify([...near]), ...sql.values]);
       found.push(...rids);
       if (found.length >= count) return Int32Array.from(found.slice(0, count));
-      // So few in all are counted at once.
+      // A kind with so few rows is searched as a whole.
       if (near.length < step) return null;
       from += step;
     }
     return null;
   }
 
-  /** How many rows a kind has: counting them is reading an index to its end, after every change of any row. */
+  /**
+   * Returns the number of rows of a kind.
+   *
+   * The count is cached, because counting reads an index to its end.
+   */
   count(kind: Kind): number {
     const mark = rowsMark(this.#db, kind);
     const known = this.#counts.get(kind);
@@ -115,12 +124,12 @@ export class Matches {
     const { rows } = tablesOf(kind);
     const counted = prepared(this.#db, `SELECT count(*) FROM ${rows}`).pluck().get();
     const count = oneNumber.parse(counted);
-    // Between two looks at the mark nothing was added, or what was counted is not kept.
+    // Cached only if the mark is unchanged, which means that no row was added in between.
     if (mark !== null && rowsMark(this.#db, kind) === mark) this.#counts.set(kind, { mark, count });
     return count;
   }
 
-  /** The query as SQL; an index that a first load has not built yet is not relied on. */
+  /** Returns the query as SQL that uses only completely built indexes. */
   sql(query: Query, select: string): SqlQuery {
     return sqlQuery(query, select, {
       sorted: !areIndexesOwed(this.#db, query.kind),
@@ -142,7 +151,7 @@ export class Matches {
     return this.#numbers(someInOrder, [JSON.stringify([...rids])]);
   }
 
-  /** Row numbers are numbers by the table's own rule; tens of thousands are not checked one by one. */
+  /** Returns row numbers without a schema check, since the table guarantees their type. */
   #numbers(sql: string, values: SqlQuery['values']): Int32Array {
     const found = prepared(this.#db, sql)
       .pluck()
@@ -165,7 +174,7 @@ export class Matches {
     if (version !== this.#version) this.#found.clear();
     this.#version = version;
     const found = this.#found.get(key) ?? find();
-    // What was asked for last is forgotten last.
+    // Moves the entry to the end of the LRU order.
     this.#found.delete(key);
     this.#found.set(key, found);
     for (const oldest of this.#found.keys()) {
@@ -177,24 +186,25 @@ export class Matches {
 }
 
 /**
- * A query whose every row is wanted: it is sorted however long that takes, and the text index is asked only where
- * it knows of every row.
+ * Returns the SQL of a query whose rows are all read.
+ *
+ * Rows are always sorted. The text index is used only if it is complete.
  */
 export function wholeQuery(db: Db, query: Query, select: string): SqlQuery {
   return sqlQuery(query, select, { sorted: true, text: textOwedFrom(db, query.kind) === null });
 }
 
-/** Nothing is asked for but the order. */
+/** Returns whether a query has no conditions. */
 function isWhole({ search = '', where = [], pending }: Query): boolean {
   return search.trim() === '' && where.length === 0 && pending === undefined;
 }
 
-/** How many rows of an order are looked through for its first matches, one step after the other. */
+/** Numbers of rows that are searched in turn for the first matches. */
 const GLANCES = [200, 800, 2_000];
 
-/** A few milliseconds. */
+/** Rows that are searched in a few milliseconds. */
 const STEP = 5_000;
-/** Numbers that lie far apart are looked through at once. */
+/** With more steps than this, sparse row numbers are searched in one step. */
 const MOST_STEPS = 1_000;
 
 function edgesOf(kind: Kind): string {
@@ -216,10 +226,10 @@ function keyOf({ limit: _limit, offset: _offset, ...asked }: Query): string {
   return JSON.stringify(asked);
 }
 
-/** Four hundred kilobytes each at a hundred thousand rows. */
+/** Number of cached results; each takes four hundred kilobytes at a hundred thousand rows. */
 const KEPT = 8;
 
-/** Those of `order` that are among `rids`, in the order of `order`. */
+/** Returns the elements of `order` that are among `rids`, in the order of `order`. */
 function pick(order: Int32Array, rids: Int32Array): Int32Array {
   let [least, most] = [0, 0];
   for (const rid of rids) {

@@ -11,7 +11,7 @@ import { noteOf, setNote } from './notes.ts';
 const someSettings = settingsSchema.partial();
 const settingRows = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/** Small facts that belong to a profile: where it points, what was learned, what is to be told. */
+/** Stores small facts of a profile: its service, learned facts, notices. */
 export class MetaStore {
   readonly #db;
   constructor(db: Db) {
@@ -46,11 +46,15 @@ export const DEFAULT_SETTINGS: Settings = {
 
 type Decided = NonNullable<Managed['settings']>;
 
-/** Keeps a profile's settings; what was never set has its default, what is decided cannot be set. */
+/**
+ * Stores a profile's settings.
+ *
+ * Unset ones have defaults. Managed ones cannot be set.
+ */
 export class SettingStore {
   readonly #db;
   readonly #decided: Decided;
-  /** What was read, where nobody else writes: it is asked for at every step. */
+  /** Cached settings of the only writer, because they are read at every step. */
   #known: Settings | null = null;
 
   constructor(db: Db, decided: Decided = {}) {
@@ -64,7 +68,7 @@ export class SettingStore {
     return settings;
   }
 
-  /** Milliseconds until what was sent has arrived or never will. */
+  /** The in-flight window in milliseconds. */
   get settleMs(): number {
     return this.all().settleSeconds * 1000;
   }
@@ -82,7 +86,11 @@ export class SettingStore {
     };
   }
 
-  /** Keeps values, all or none; throws `invalid` for one that the company decided otherwise, and keeps none. */
+  /**
+   * Stores all values or none.
+   *
+   * Throws `invalid` if a managed setting has another value.
+   */
   set(values: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void {
     refuseDecided(values, this.#decided);
     const put = prepared(

@@ -4,7 +4,7 @@ import { transact } from './database.ts';
 import type { Db } from './database.ts';
 import { noteOf, setNote } from './notes.ts';
 
-/** The records as the service sent them, and what pulls know of its lists. */
+/** The records as the service sent them, and the state of pulls and pages. */
 const RECORDS = `
   CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE record(
@@ -38,8 +38,10 @@ const RECORDS = `
     path TEXT PRIMARY KEY, missing_since INTEGER, checked_at INTEGER NOT NULL) WITHOUT ROWID`;
 
 /**
- * The steps that build the lasting tables of the mirror, oldest first. A step that has been released never
- * changes: a new layout is a new step at the end, and it must keep every record and every remote change.
+ * The steps that build the lasting tables of the mirror, oldest first.
+ *
+ * A released step never changes. A new layout is a new step at the end, which must keep every
+ * record and every remote change.
  */
 const STEPS: readonly string[] = [
   `${RECORDS};\n${CHANGE_SCHEMA}`,
@@ -48,10 +50,10 @@ const STEPS: readonly string[] = [
 
 const VERSION = 'mirror:version';
 
-/** The tables of the first step, by which a mirror without a version is recognised. */
+/** The tables of the first step, which identify a mirror without a version. */
 const FIRST_TABLES = ['record', 'pull_run', 'page', 'file_state', 'record_change', 'pull_log'];
 
-/** Whether the database holds the tables that every mirror since the first step has. */
+/** Returns whether the database holds the tables of the first step. */
 function hasFirstTables(db: Db): boolean {
   const found = db
     .prepare(
@@ -68,14 +70,15 @@ function versionOf(db: Db): number {
   if (!hasNotes) return 0;
   const noted = noteOf(db, VERSION);
   if (noted !== null) return Number(noted);
-  // The first layout carried no version of its own.
+  // The first layout stored no version.
   return hasFirstTables(db) ? 1 : Number.NaN;
 }
 
 /**
- * Brings the lasting tables of a mirror to the newest layout, keeping all they hold.
+ * Upgrades the lasting tables of a mirror to the newest layout, keeping all their rows.
  *
- * Returns false for a mirror whose layout is unknown: one of a newer Cabinet, or of one before the first step.
+ * Returns false for a mirror of unknown layout: one of a newer Cabinet, or one older than the first
+ * step.
  */
 export function upgradeMirror(db: Db): boolean {
   const version = versionOf(db);

@@ -2,7 +2,7 @@ import { maybeText } from './cells.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 
-/** What a database notes about itself under a key, in its table `meta`; null where it notes nothing. */
+/** Returns a note of a database from its table `meta`; null if there is none. */
 export function noteOf(db: Db, key: string): string | null {
   const value = prepared(db, 'SELECT value FROM meta WHERE key = ?').pluck().get(key);
   return maybeText.parse(value) ?? null;

@@ -25,27 +25,27 @@ const operationRow = z.object({
   eid: z.string(),
   action: actionSchema,
   patch: jsonText(patchSchema),
-  /** The service's record that the person was looking at, as text; null for a creation. */
+  /** The service's record that the user was looking at, as text; null for a creation. */
   base: z.string().nullable(),
   state: stateSchema,
   reason: jsonText(reasonSchema).nullable(),
   conflict: jsonText(conflictSchema).nullable(),
   groupId: z.string().nullable(),
-  /** A thing that must be there, by whomever it was made. */
+  /** Whether an existing record with this code is accepted, even if someone else created it. */
   ensure: z.number().transform((value) => value === 1),
   attempts: z.number(),
   unknowns: z.number(),
   form: z.number(),
   nextAt: z.number().nullable(),
   sentAt: z.number().nullable(),
-  /** The same by the clock that nobody sets: milliseconds since the computer had started. */
+  /** `sentAt` on the monotonic clock: milliseconds since the computer started. */
   sentSteady: z.number().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   digest: z.string(),
 });
 const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
-/** One operation as it is kept on disk. */
+/** One stored operation. */
 export type StoredOperation = z.infer<typeof operationRow>;
 
 const standingRow = operationRow.pick({ state: true, digest: true });
@@ -55,7 +55,11 @@ const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, gro
   attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt,
   sent_steady AS sentSteady, created_at AS createdAt, updated_at AS updatedAt, digest`;
 
-/** What makes an operation what it is; checked before every send, since a flipped bit goes unnoticed. */
+/**
+ * Returns the digest of an operation's content.
+ *
+ * It is checked before every send, because nothing else detects a flipped bit.
+ */
 export function digestOperation(
   operation: Pick<StoredOperation, 'id' | 'eid' | 'action' | 'patch' | 'base'>,
 ): string {
@@ -74,7 +78,7 @@ export interface NewOperation {
   readonly ensure: boolean;
 }
 
-/** An operation that nothing has happened to yet. */
+/** The fields of a new operation. */
 const FRESH = {
   state: 'waiting',
   reason: null,
@@ -98,11 +102,11 @@ interface ListOptions {
   readonly newest?: boolean;
   readonly eid?: string | undefined;
   readonly kind?: Kind | undefined;
-  /** Behind this one in the order that is asked for. */
+  /** Returns only operations after this one, in the requested order. */
   readonly after?: number | undefined;
 }
 
-/** Keeps the operations of the outbox and what each of them waits for. */
+/** Stores the operations of the outbox and their dependencies. */
 export class OperationStore {
   readonly #db;
   constructor(db: Db) {
@@ -122,13 +126,13 @@ export class OperationStore {
     return this.#many('WHERE seq = ?', seq)[0] ?? null;
   }
 
-  /** What tells whether an operation is still what it was, without the rest of it. */
+  /** Returns state and digest of an operation, which show whether it changed. */
   standing(seq: number): Standing | null {
     const row = prepared(this.#db, 'SELECT state, digest FROM operation WHERE seq = ?').get(seq);
     return row === undefined ? null : standingRow.parse(row);
   }
 
-  /** Operations that still matter, in the order in which they were made. */
+  /** Returns all open operations in the order in which they were made. */
   open(): StoredOperation[] {
     return this.#many(`WHERE state NOT IN ${ENDED} ORDER BY seq`);
   }
@@ -137,22 +141,26 @@ export class OperationStore {
     return this.#many(`WHERE eid = ? AND state NOT IN ${ENDED} ORDER BY seq`, eid);
   }
 
-  /** Those that still matter and were made before one of the same record. */
+  /** Returns the open operations of the same record that were made earlier. */
   openBefore({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND seq < ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
   }
 
-  /** Those that still matter and were made after one of the same record. */
+  /** Returns the open operations of the same record that were made later. */
   openAfter({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND seq > ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
   }
 
-  /** The last few operations of a record that were carried out, the newest first. */
+  /** Returns the last ten completed operations of a record, newest first. */
   recentOf(eid: string): StoredOperation[] {
     return this.#many("WHERE eid = ? AND state = 'done' ORDER BY seq DESC LIMIT 10", eid);
   }
 
-  /** Those in the given states, of one record or one kind where that is said, in the order in which they were made. */
+  /**
+   * Returns operations in the given states, oldest first unless `newest` is set.
+   *
+   * `eid` or `kind` limits them to one record or one kind.
+   */
   list(
     states: readonly State[],
     limit: number,
@@ -177,7 +185,8 @@ export class OperationStore {
     const rows = stateCounts.parse(
       prepared(
         this.#db,
-        // Named one by one, they are counted in the index; all that ever ended is not read.
+        // Listing the open states one by one lets the count use the index and skip ended
+        // operations.
         `SELECT state, count(*) AS n FROM operation WHERE state IN ${OPEN} GROUP BY state`,
       ).all(),
     );
@@ -187,7 +196,7 @@ export class OperationStore {
     );
   }
 
-  /** How many operations still matter. */
+  /** Returns the number of open operations. */
   countOpen(): number {
     return Object.values(this.counts()).reduce((sum, count) => sum + count, 0);
   }
@@ -218,7 +227,7 @@ export class OperationStore {
     return { seq, ...made, digest };
   }
 
-  /** The creations of a kind that left and have not been settled. */
+  /** Returns the sent creations of a kind whose outcome is not known yet. */
   unsettledCreations(kind: Kind): readonly StoredOperation[] {
     return this.#many(
       `WHERE state IN ('sending', 'unknown') AND action = 'create'
@@ -227,14 +236,15 @@ export class OperationStore {
     );
   }
 
-  /** How a record was made here, whatever came of it. */
+  /** Returns the creations of a record, in any state. */
   creationsOf(eid: string): readonly StoredOperation[] {
     return this.#many("WHERE eid = ? AND action = 'create' ORDER BY seq", eid);
   }
 
   /**
-   * What was taken back when it may still have been on its way, of this record; for a creation also of others of its
-   * code.
+   * Returns discarded operations of a record that may still be in flight.
+   *
+   * For a creation, this includes operations of other records with the same code.
    */
   discardedOnTheirWay(of: Pick<Entity, 'eid' | 'kind'>, key: string | null): StoredOperation[] {
     return this.#many(
@@ -246,7 +256,7 @@ export class OperationStore {
     );
   }
 
-  /** Makes it an operation of another entity, of the same record as it turned out. */
+  /** Moves an operation to another entity of the same record. */
   handOver(operation: StoredOperation, eid: string): void {
     prepared(this.#db, 'UPDATE operation SET eid = ?, digest = ? WHERE seq = ?').run(
       eid,
@@ -255,7 +265,7 @@ export class OperationStore {
     );
   }
 
-  /** Gives an operation another patch, and with it another digest. */
+  /** Replaces the patch and base of an operation, and updates its digest. */
   rewrite(operation: StoredOperation, patch: Patch, base: string | null, now: number): void {
     const digest = digestOperation({ ...operation, patch, base });
     prepared(
@@ -272,7 +282,7 @@ export class OperationStore {
     ).run(state, textOf(reason), textOf(conflict), nextAt, now, seq);
   }
 
-  /** A request of this operation may have left as late as this. */
+  /** Notes that a request of this operation may have left as late as now. */
   setSentAt(seq: number, clock: Pick<Clock, 'now' | 'monotonicMs'>): void {
     prepared(
       this.#db,
@@ -289,14 +299,14 @@ export class OperationStore {
     ).run({ seq, ...timesOf(clock) });
   }
 
-  /** A request of what is not over may have left from elsewhere as late as this. */
+  /** Notes that open operations may have been sent from another copy as late as now. */
   markSentElsewhere(clock: Pick<Clock, 'monotonicMs'>): void {
     prepared(this.#db, `UPDATE operation SET sent_steady = ? WHERE state NOT IN ${ENDED}`).run(
       steadyOf(clock),
     );
   }
 
-  /** Notes that a file of this operation is on its way; the record itself was not touched. */
+  /** Notes that a file of this operation is being uploaded; no request for the record was sent. */
   markUploading(seq: number, now: number): void {
     prepared(
       this.#db,
@@ -304,7 +314,7 @@ export class OperationStore {
     ).run(now, seq);
   }
 
-  /** The request surely had no effect: it does not count as an attempt. */
+  /** Takes back the count of an attempt that certainly had no effect. */
   uncountAttempt(seq: number): void {
     prepared(this.#db, 'UPDATE operation SET attempts = max(0, attempts - 1) WHERE seq = ?').run(
       seq,
@@ -319,7 +329,7 @@ export class OperationStore {
     prepared(this.#db, 'UPDATE operation SET form = ? WHERE seq = ?').run(form, seq);
   }
 
-  /** A person's new attempt starts with a full budget. */
+  /** Resets the retry limits for a new attempt of the user. */
   resetBudget(seq: number): void {
     prepared(this.#db, 'UPDATE operation SET unknowns = 0, form = 0 WHERE seq = ?').run(seq);
   }
@@ -338,13 +348,13 @@ export class OperationStore {
     );
   }
 
-  /** It waits for one more, which was made before it. */
+  /** Makes an operation depend on an earlier one. */
   need(seq: number, needed: number): void {
     const link = 'INSERT OR IGNORE INTO dependency(seq, needs) VALUES (?, ?)';
     prepared(this.#db, link).run(seq, needed);
   }
 
-  /** It waits no longer for what was discarded; for everything else it still does. */
+  /** Removes the dependencies of an operation on discarded ones; keeps all others. */
   forgetDiscarded(seq: number): void {
     prepared(
       this.#db,
@@ -353,7 +363,7 @@ export class OperationStore {
     ).run(seq);
   }
 
-  /** Nothing waits for it any longer; gives what did. */
+  /** Removes all dependencies on an operation; returns its former dependents. */
   forgetNeed(seq: number): readonly StoredOperation[] {
     const waiting = this.dependentsOf(seq);
     prepared(this.#db, 'DELETE FROM dependency WHERE needs = ?').run(seq);
@@ -365,7 +375,11 @@ function timesOf(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   return { now: clock.now(), steady: steadyOf(clock) };
 }
 
-/** Never later than now: what seems to be is from before the computer was started again. */
+/**
+ * Returns the monotonic time, rounded down so that it is never later than now.
+ *
+ * A stored time later than now is then from before a restart of the computer.
+ */
 function steadyOf(clock: Pick<Clock, 'monotonicMs'>): number {
   return Math.floor(clock.monotonicMs());
 }

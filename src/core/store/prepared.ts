@@ -4,8 +4,10 @@ import type { Db } from './database.ts';
 const known = new WeakMap<Db, Map<string, Database.Statement>>();
 
 /**
- * A statement made once for a database and used again: making one takes longer than running most. Whoever
- * plucks its values does so wherever the same text is used.
+ * Returns a cached prepared statement of a database.
+ *
+ * Preparing takes longer than running most statements. A statement that is plucked must be plucked
+ * wherever the same text is used.
  */
 export function prepared(db: Db, sql: string): Database.Statement {
   const statements = known.get(db) ?? new Map<string, Database.Statement>();
@@ -18,9 +20,11 @@ export function prepared(db: Db, sql: string): Database.Statement {
 const LOOKED_AT = /(=|\bLIMIT|\bOFFSET) (\?|@\w+)/g;
 
 /**
- * A statement's text so that it stays prepared. SQLite looks at a value that something is equal to while it
- * chooses between plans, and chooses anew for every other value: with an order or a join that is most of what
- * a small query takes. Behind a function that gives what it was given, no value is looked at.
+ * Returns the text of a statement with a plan that does not depend on its values.
+ *
+ * SQLite uses compared values to choose a plan, and prepares the statement again when they change.
+ * With an order or a join, that is most of the cost of a small query. A value inside `likely()` is
+ * not used for this.
  */
 export function withStablePlan(sql: string): string {
   return sql.replace(LOOKED_AT, '$1 likely($2)');

@@ -1,9 +1,11 @@
 import type { Kind } from '#contract/resources/resource.ts';
 
 /**
- * What is wrong, kept beside the mirror: `problem_dirty` names rows that changed and are not checked
- * yet (filled by triggers, so that no writer can forget it), `problem_row` holds what records are
- * grouped by, `problem_ref` the codes and files that they name. A row's number is its own among all kinds.
+ * The tables of problems, kept beside the mirror.
+ *
+ * `problem_dirty` lists changed rows that are not checked yet; triggers fill it, so no writer can
+ * forget it. `problem_row` holds the values that records are grouped by. `problem_ref` holds the
+ * codes and files that records name. A row number is unique among all kinds.
  */
 const PROBLEM_TABLES = `
   CREATE TABLE problem_dirty(rid INTEGER PRIMARY KEY, kind TEXT NOT NULL);
@@ -29,7 +31,7 @@ const INDEXES = {
   problem_ref_code: 'problem_ref(target, code)',
 } as const;
 
-/** Built after a check of everything: keeping them in line row by row would cost more than the check. */
+/** Built after a full check: updating them row by row would cost more than the check. */
 export const problemIndexes: readonly string[] = Object.entries(INDEXES).map(
   ([name, on]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${on}`,
 );
@@ -39,13 +41,16 @@ export const dropProblemIndexes: readonly string[] = Object.keys(INDEXES).map(
 
 const GROUP_INDEX = 'problem_group ON problem(rule, grp) WHERE grp IS NOT NULL';
 
-/** Indexes that a list of problems reads; small, so they are always kept. */
+/** Indexes for the list of problems; they are small, so they are always kept. */
 const PROBLEM_LISTS = `
   CREATE INDEX problem_list ON problem(hidden, ord, kind, rid);
   CREATE INDEX ${GROUP_INDEX};
   CREATE INDEX problem_count ON problem(rule, kind, hidden, fixable)`;
 
-/** Asked for by what an edit touches alone: it is built last, so that groups may be compared in any order. */
+/**
+ * Used only by the check after an edit. It is built last, so that groups may be compared in any
+ * order.
+ */
 export const groupIndex = `CREATE INDEX IF NOT EXISTS ${GROUP_INDEX}`;
 export const dropGroupIndex = 'DROP INDEX IF EXISTS problem_group';
 
@@ -55,7 +60,11 @@ function rowsOf(kind: Kind): string {
 
 const TRIGGERS = ['insert', 'update', 'delete'] as const;
 
-/** Statements that make every change of a kind's rows be checked; what is there already counts as changed. */
+/**
+ * Returns statements that mark every changed row of a kind for a check.
+ *
+ * Existing rows are marked too.
+ */
 export function watchRows(kind: Kind): readonly string[] {
   const rows = rowsOf(kind);
   const made = TRIGGERS.map(
@@ -67,7 +76,7 @@ export function watchRows(kind: Kind): readonly string[] {
   return [...made, `INSERT OR IGNORE INTO problem_dirty SELECT rid, '${kind}' FROM ${rows}`];
 }
 
-/** Takes back what `watchRows` made, for a first load. */
+/** Returns statements that drop the triggers of `watchRows`, for a first load. */
 export function unwatchRows(kind: Kind): readonly string[] {
   return TRIGGERS.map((event) => `DROP TRIGGER IF EXISTS ${rowsOf(kind)}_${event}`);
 }

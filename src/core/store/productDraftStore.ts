@@ -11,12 +11,15 @@ const madeRows = z.array(z.object({ eid: z.string(), isProduct: z.number() }));
 const planHeadList = planHead.array();
 
 const planRow = planHead.extend({ draft: jsonText(planDraft) });
-/** A plan as it lies on disk. */
+/** A product draft as stored. */
 export interface StoredPlan extends PlanHead {
   readonly draft: PlanDraft;
 }
 
-/** What the group of a plan created, each with whether it, or what was made of it again, is there or on its way. */
+/**
+ * SQL for the records that a product draft created. Each row says whether the record or its
+ * recreation exists or is pending.
+ */
 const MADE = `
   SELECT e.kind = 'products' AS is_product, e.state <> 'gone' OR EXISTS (
       SELECT 1 FROM group_item n JOIN entity m ON m.eid = n.eid
@@ -24,8 +27,10 @@ const MADE = `
     FROM group_item i JOIN entity e ON e.eid = i.eid
     WHERE i.group_id = plan.group_id AND i.action = 'create'`;
 /**
- * The state of a row of the table `plan`, as SQL. A plan is for its product; one without a product is undone when
- * nothing of it is left.
+ * SQL for the state of a row of the table `plan`.
+ *
+ * It depends on the product of the draft. A draft without a product is undone when none of its
+ * records are left.
  */
 export const PLAN_STATE = `CASE WHEN group_id IS NULL THEN 'draft'
   WHEN (SELECT coalesce(max(CASE WHEN is_product THEN is_there END), max(is_there)) FROM (${MADE})) = 0
@@ -42,14 +47,16 @@ const CHANGED = `SELECT coalesce(nullif(plan.name, ''), e.title) FROM plan
   LIMIT 1`;
 
 /**
- * The plan that would count as queued if what it once made came back, and that was changed since, so that it shows
- * something else; null where there is none. `trace` is what is made again, by the id under which that is noted.
+ * Returns the name of a changed product draft that created a record; null if there is none.
+ *
+ * If the record came back, the draft would count as queued but show other values. `trace` is the id
+ * under which recreations of the record are noted.
  */
 export function changedPlan(work: Db, kind: Kind, trace: string): string | null {
   return maybeText.parse(prepared(work, CHANGED).pluck().get({ kind, trace })) ?? null;
 }
 
-/** Keeps plans as they are typed. Call writing methods inside a transaction. */
+/** Stores product drafts. Call writing methods inside a transaction. */
 export class ProductDraftStore {
   readonly #db;
   constructor(db: Db) {
@@ -69,7 +76,7 @@ export class ProductDraftStore {
     return planRow.parse(row);
   }
 
-  /** What a plan has queued, as long as it counts as queued. */
+  /** Returns the records that a product draft created, if it counts as queued. */
   madeBy(plan: string): MadeByPlan {
     const rows = madeRows.parse(
       this.#db
@@ -92,7 +99,12 @@ export class ProductDraftStore {
       .run(plan, name, JSON.stringify(draft), now, now);
   }
 
-  /** Each change is later than what was before it, whatever the clock says: `changedPlan` goes by that. */
+  /**
+   * Updates a product draft.
+   *
+   * `updated_at` always grows, even if the wall clock was set back, because `changedPlan` compares
+   * it.
+   */
   update(plan: string, name: string, draft: PlanDraft, now: number): void {
     this.#db
       .prepare(
@@ -101,7 +113,7 @@ export class ProductDraftStore {
       .run(name, JSON.stringify(draft), now, plan);
   }
 
-  /** Queued, a plan was changed last when its group was made. */
+  /** Links a product draft to its batch; `updated_at` becomes the time of the batch. */
   setGroup(plan: string, group: string): void {
     this.#db
       .prepare(
@@ -116,7 +128,7 @@ export class ProductDraftStore {
   }
 }
 
-/** What a plan has queued already. */
+/** The records that a product draft has created. */
 export interface MadeByPlan {
   readonly eids: ReadonlySet<string>;
   readonly hasProduct: boolean;

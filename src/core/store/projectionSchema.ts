@@ -18,8 +18,10 @@ import { dropNote, noteOf, setNote } from './notes.ts';
 import { rowShape } from './rowShape.ts';
 
 /**
- * Values whose list rows depend on every rule of derivation: case, diacritics, digits, signs, amounts.
- * A change of a rule changes the rows made of them, and so the digest of the projection.
+ * Values whose list rows depend on every rule of derivation: case, diacritics, digits, signs,
+ * amounts.
+ *
+ * A changed rule changes the rows of these values, and so the digest of the projection.
  */
 const SPECIMENS = [
   'Zawias 10',
@@ -40,7 +42,7 @@ function specimenOf(field: Field, text: string): JsonObject[string] {
   return text;
 }
 
-/** Changes with the columns, the indexes and the derivation of a kind's list rows. */
+/** Returns a digest of the columns, indexes and derivation of a kind's list rows. */
 function digestOf(resource: Resource): string {
   const digest = createHash('sha256');
   digest.update([createKindTables(resource), ...kindIndexes(resource)].join(';'));
@@ -72,7 +74,7 @@ const projectionNote = (kind: Kind) => `projection:${kind}`;
 const rebuildNote = (kind: Kind) => `rebuild:${kind}`;
 const PROBLEMS_NOTE = 'projection:problems';
 
-/** Up to which record number the list rows of a kind are derived anew; null when all are there. */
+/** Returns the last record number whose list row was derived again; null if all were. */
 export function rebuiltUpTo(db: Db, kind: Kind): number | null {
   const note = noteOf(db, rebuildNote(kind));
   return note === null ? null : Number(note);
@@ -84,13 +86,13 @@ export function noteRebuilt(db: Db, kind: Kind, upTo: number | null): void {
   else setNote(db, rebuildNote(kind), String(upTo));
 }
 
-/** Whether list rows of any kind are still to be derived anew. */
+/** Returns whether list rows of any kind must still be derived again. */
 export function isRebuilding(db: Db): boolean {
   return KINDS.some((kind) => rebuiltUpTo(db, kind) !== null);
 }
 
 /**
- * Creates the projections that are missing or of another layout: list rows, search index, problems.
+ * Creates missing or outdated projections: list rows, search index, problems.
  *
  * Rows are filled in later, by `rebuildNext`. Returns whether anything was created.
  */
@@ -108,7 +110,7 @@ export function prepareProjections(db: Db): boolean {
     dropNote(db, 'problems:run');
     setNote(db, PROBLEMS_NOTE, problemsDigest);
     for (const resource of outdated) createProjection(db, resource);
-    // Triggers watch the rows that stay; every row is checked again.
+    // Recreates the triggers of the remaining tables and marks every row for a check.
     for (const resource of resources)
       if (!outdated.includes(resource)) db.exec(kindIndexes(resource).join(';'));
   });

@@ -16,16 +16,19 @@ const pageRow = z.object({
   digest: z.string(),
   total: z.number().nullable(),
   ids: z.string().transform((text): string[] => texts.parse(JSON.parse(text))),
-  /** Length and digest of each record, as `Pieces` keeps them; null where the answer was not plain. */
+  /**
+   * Length and digest of each record, in the form of `Pieces`; null if the response was no plain
+   * list.
+   */
   marks: z.instanceof(Buffer).nullable(),
   run: z.number(),
 });
-/** What a request was answered with when it was last made. */
+/** The last response to the request of a page. */
 export type StoredPage = z.infer<typeof pageRow>;
 
 const KEPT_RUNS = 5;
 
-/** Keeps, in the mirror's own file, how far a pull has come and what its pages looked like. */
+/** Stores the progress of pulls and the content of their pages, in the mirror. */
 export class PullStore {
   readonly #db;
   constructor(db: Db) {
@@ -45,7 +48,7 @@ export class PullStore {
     return Number(lastInsertRowid);
   }
 
-  /** How far a run has come; one that was stopped is at work again. */
+  /** Stores the progress of a run, which is running again if it was stopped. */
   saveCursor(run: number, cursor: string, now: number): void {
     prepared(
       this.#db,
@@ -62,8 +65,10 @@ export class PullStore {
   }
 
   /**
-   * The newest run of a kind, if it is unfinished, has a cursor and was at work in the last `lately` milliseconds: where
-   * the clock was set back since, nobody knows when that was.
+   * Returns the newest run of a kind if it can be continued; null otherwise.
+   *
+   * It must be unfinished, have a cursor, and have worked in the last `lately` milliseconds. A time
+   * later than now means that the clock was set back, so the age is unknown.
    */
   unfinished(kind: Kind, now: number, lately: number): StoredRun | null {
     const row = prepared(
@@ -90,7 +95,7 @@ export class PullStore {
     ).run(kind, place, page.digest, page.total, JSON.stringify(page.ids), page.marks, page.run);
   }
 
-  /** A page that came again as it was stands for this run as well. */
+  /** Assigns an unchanged page to the current run. */
   repeatPage(kind: Kind, place: string, run: number): void {
     prepared(this.#db, 'UPDATE page SET run = ? WHERE kind = ? AND place = ?').run(
       run,
@@ -99,12 +104,12 @@ export class PullStore {
     );
   }
 
-  /** Forgets the pages that a finished run did not ask for: nobody keeps them in line any more. */
+  /** Deletes the pages that a finished run did not request, because they are no longer updated. */
   dropOtherPages(kind: Kind, run: number): void {
     prepared(this.#db, 'DELETE FROM page WHERE kind = ? AND run <> ?').run(kind, run);
   }
 
-  /** The ids that the pages of a run have shown. */
+  /** Returns the ids on the pages of a run. */
   idsOfRun(kind: Kind, run: number): readonly string[] {
     const rows = prepared(
       this.#db,
@@ -116,8 +121,9 @@ export class PullStore {
   }
 
   /**
-   * Records that some kept page may describe as they no longer are, with the run that wrote them:
-   * written or taken away outside a pull, or by a later run than the oldest of the pages.
+   * Returns records that a kept page may describe wrongly, with the run that wrote them.
+   *
+   * They were written or removed outside a pull, or by a run later than the oldest page.
    */
   touched(kind: Kind): ReadonlyMap<string, number> {
     const rows = prepared(
@@ -128,7 +134,7 @@ export class PullStore {
     return new Map(touchedRowList.parse(rows).map(({ id, run }) => [id, run]));
   }
 
-  /** A small fact about the mirror. */
+  /** Returns a small fact about the mirror; null if there is none. */
   note(key: string): string | null {
     return noteOf(this.#db, key);
   }

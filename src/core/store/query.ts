@@ -12,49 +12,56 @@ import {
   withoutSortMarks,
 } from '../record/normalizeForSearch.ts';
 
-/** Which indexes of a kind are whole; a first load builds them at its end. */
+/** The complete indexes of a kind; a first load builds them at its end. */
 export interface Ready {
-  /** Lists can be sorted; until then they show their rows as they arrived. */
+  /** Whether lists can be sorted; until then rows stand in the order of arrival. */
   readonly sorted: boolean;
-  /** The text index can be asked; until then a search reads the texts. */
+  /** Whether the text index can be used; until then a search reads the texts. */
   readonly text: boolean;
 }
 
-/** A list query as SQL: the same conditions for the page, for its total and for the matching rows. */
+/** A list query as SQL, with the same conditions for the page, its total and the matching rows. */
 export interface SqlQuery {
   readonly page: string;
   readonly count: string;
-  /** The numbers of all rows that match, in no order; null where every row does. */
+  /** Selects the numbers of all matching rows, unordered; null if every row matches. */
   readonly matching: string | null;
-  /** The same for the rows from one number to another: two values more, behind the others. */
+  /** Like `matching`, for a range of row numbers, which are the last two values. */
   readonly matchingBetween: string | null;
-  /** What the text index finds for the query, by itself; null where it is not asked. */
+  /** Selects the rows that the text index finds; null if the index is not used. */
   readonly indexed: Bound | null;
-  /** Those that match all else among the rows named by a JSON list, the first value; null where nothing else is asked. */
+  /**
+   * Selects the rows of a JSON list, the first value, that match all other conditions; null without
+   * any.
+   */
   readonly rest: Bound | null;
-  /** The numbers of all rows in the query's order. */
+  /** Selects the numbers of all rows in the query's order. */
   readonly order: string;
-  /** The numbers of the rows named by a JSON list, in the query's order; it is the one value. */
+  /** Selects the rows of a JSON list, the only value, in the query's order. */
   readonly someInOrder: string;
-  /** Those that match among the rows named by a JSON list, in that list's order; the list is the first value. */
+  /** Selects the matching rows of a JSON list, the first value, in the order of the list. */
   readonly among: string;
-  /** The order is read off an index of its own, so that its beginning costs no more than it is long. */
+  /** Whether an index has this order, so that the first rows are read without sorting all. */
   readonly isOrderIndexed: boolean;
   readonly values: readonly (string | number)[];
 }
 
-/** A statement with the values it takes. */
+/** A statement with its values. */
 export interface Bound {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
 interface Condition extends Bound {
-  /** The same as a query of an index of its own. */
+  /** The same condition as a query of the text index alone. */
   readonly index?: string;
 }
 
-/** Turns a list query into SQL; every value is bound, every name comes from the descriptor. */
+/**
+ * Returns a list query as SQL.
+ *
+ * Every value is bound, and every name comes from the descriptor.
+ */
 export function sqlQuery(query: Query, select: string, ready: Ready): SqlQuery {
   const resource = resourceOf(query.kind);
   const { rows } = tablesOf(query.kind);
@@ -86,7 +93,11 @@ export function sqlQuery(query: Query, select: string, ready: Ready): SqlQuery {
   };
 }
 
-/** The text index finds all that it knows of at once; what is left to ask is asked of those rows alone. */
+/**
+ * Splits the conditions into one for the text index and a query for the others.
+ *
+ * The index finds all its rows at once, and only those are checked for the other conditions.
+ */
 function inTwo(
   conditions: readonly Condition[],
   rows: string,
@@ -102,7 +113,11 @@ function inTwo(
   };
 }
 
-/** What the search alone decides is read off its index, without a look at the rows. */
+/**
+ * Returns the SQL for matching rows.
+ *
+ * A search without other conditions reads only the text index, not the rows.
+ */
 function matchingSql(conditions: readonly Condition[], bare: string, more: string): string {
   const [only, ...others] = conditions;
   if (others.length === 0 && only?.index !== undefined)
@@ -126,7 +141,7 @@ function searchConditions(resource: Resource, search: string, indexed: boolean):
   ];
 }
 
-/** The text index knows pieces of three letters and longer. */
+/** The shortest term that the text index can find, in letters. */
 const GRAM = 3;
 
 const COMPARE = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -151,7 +166,7 @@ function filterCondition(resource: Resource, filter: Filter): Condition {
     case 'lte':
     case 'gt':
     case 'gte': {
-      // A text is more than any number, and is no amount.
+      // SQLite sorts a text after every number, but a text is no amount.
       const isAmount = isNumeric(field);
       const sql = `${expression} ${COMPARE[filter.op]} ?${isAmount ? ` AND ${expression} < ''` : ''}`;
       return { sql, values: [comparable(field, filter)] };
@@ -203,7 +218,7 @@ function sortField(resource: Resource, query: Query): string {
 }
 
 function order(resource: Resource, query: Query, ready: Ready): string {
-  // Without its index a list of many thousands would be sorted anew for every glance at it.
+  // Without its index, a list of many thousands of rows would be sorted again for every page.
   if (!ready.sorted) return 'l.rid';
   const name = sortField(resource, query);
   const direction = query.sort?.descending === true ? 'DESC' : 'ASC';

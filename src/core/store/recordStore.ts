@@ -8,7 +8,7 @@ import type { Db } from './database.ts';
 import { maybeNumber, oneNumber, texts } from './cells.ts';
 import { prepared } from './prepared.ts';
 
-/** One record of the mirror: the service's own text, kept as it came. */
+/** One record of the mirror with the unchanged text of the service. */
 export interface StoredRecord {
   readonly rid: number;
   readonly id: string;
@@ -16,7 +16,7 @@ export interface StoredRecord {
   readonly missingSince: number | null;
 }
 
-/** A record as an answer brought it. */
+/** A record from a response. */
 export interface IncomingRecord {
   readonly id: string;
   /** The exact bytes of its JSON. */
@@ -24,7 +24,7 @@ export interface IncomingRecord {
   readonly digest: Uint8Array;
 }
 
-/** A record that was read by itself, as it came. */
+/** Returns a record that was read by itself as an incoming record. */
 export function incoming(id: string, text: string): IncomingRecord {
   const bytes = Buffer.from(text);
   return { id, bytes, digest: digestOf(bytes) };
@@ -32,19 +32,20 @@ export function incoming(id: string, text: string): IncomingRecord {
 
 export type Change = 'added' | 'updated';
 
-/** What came of one record, and the row it has. */
+/** The result for one incoming record, and its row number. */
 export interface Outcome {
   readonly rid: number;
   readonly applied: Change | 'unchanged';
 }
 
 /**
- * Stands where a pull's number would, for what a read of one record brought or took away: no page of
- * a list vouches for it.
+ * The run number of records that were read or removed outside a pull.
+ *
+ * No page of a list proves that they exist.
  */
 export const OUTSIDE_RUN = 0;
 
-/** As many as a Refresh or two that are behind may hide. */
+/** The most earlier versions that are returned: as many as one or two stale pulls may hide. */
 const MOST_HELD = 8;
 const heldList = z.array(z.object({ doc: z.string(), at: z.number() }));
 type PreviousVersion = z.infer<typeof heldList>[number];
@@ -56,12 +57,12 @@ const stored = z.object({
   missingSince: z.number().nullable(),
 });
 
-/** Reads a stored text back as the object it is. */
+/** Parses the stored text of a record. */
 export function parseDoc(text: string): JsonObject {
   return jsonObject.parse(JSON.parse(text));
 }
 
-/** Reads the mirror; works on a writer's and on a reader's connection. */
+/** Reads the mirror, over the connection of a writer or a reader. */
 export class RecordReader {
   readonly #db;
   readonly #byId;
@@ -71,7 +72,7 @@ export class RecordReader {
     this.#byId = db.prepare(
       'SELECT rid, id, doc, missing_since AS missingSince FROM record WHERE kind = ? AND id = ?',
     );
-    // The records themselves are wide: both counts are read off an index, the second one a short part of it.
+    // Record rows are wide, so both counts use an index. The second count reads a short part of it.
     this.#count = db.prepare(
       `SELECT (SELECT count(*) FROM record WHERE kind = @kind)
          - (SELECT count(*) FROM record WHERE kind = @kind AND run = ${OUTSIDE_RUN} AND missing_since IS NOT NULL)`,
@@ -83,13 +84,13 @@ export class RecordReader {
     return row === undefined ? null : stored.parse(row);
   }
 
-  /** When the mirror took a record as it holds it now; null where it has none of this id. */
+  /** Returns when the mirror stored the current version of a record; null if there is none. */
   takenAt(kind: Kind, id: string): number | null {
     const at = prepared(this.#db, 'SELECT seen_at FROM record WHERE kind = ? AND id = ?').pluck();
     return maybeNumber.parse(at.get(kind, id)) ?? null;
   }
 
-  /** Whether the mirror held a record as `text` says before it was changed. */
+  /** Returns whether `text` is an earlier version of a record in the mirror. */
   matchesPastVersion(kind: Kind, id: string, text: string): boolean {
     const stood = prepared(
       this.#db,
@@ -98,7 +99,7 @@ export class RecordReader {
     return stood.get(kind, id, text) !== undefined;
   }
 
-  /** How the mirror held a record before, the latest first, and when each was changed; a few at most. */
+  /** Returns a few earlier versions of a record, latest first, and when each was replaced. */
   previousVersions(kind: Kind, id: string): readonly PreviousVersion[] {
     const held = prepared(
       this.#db,
@@ -113,7 +114,11 @@ export class RecordReader {
   }
 }
 
-/** Writes the mirror. Rows whose text is unchanged are left alone: `run` is the one that wrote them. */
+/**
+ * Writes the mirror.
+ *
+ * Rows whose text is unchanged are not written, so `run` names the run that last wrote them.
+ */
 export class RecordStore extends RecordReader {
   readonly #known;
   readonly #insert;
@@ -147,7 +152,7 @@ export class RecordStore extends RecordReader {
     this.#ids = db.prepare('SELECT id FROM record WHERE kind = ?').pluck();
   }
 
-  /** Applies records of one page; gives for each what came of it. Call inside a transaction. */
+  /** Applies the records of one page; returns the result of each. Call inside a transaction. */
   apply(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
     const known = this.#lookUp(kind, incoming);
     const untouched: number[] = [];
@@ -168,14 +173,15 @@ export class RecordStore extends RecordReader {
       known.set(record.id, { rid: old.rid, hash, run, missingSince: null });
       return { rid: old.rid, applied: old.missingSince === null ? 'updated' : 'added' };
     });
-    // Its time stays: what was read by itself before this run is nothing that the run brought.
+    // `seen_at` stays, because this run brought no new version of these records.
     if (untouched.length > 0) this.#seen.run(run, JSON.stringify(untouched));
     return results;
   }
 
   /**
-   * The same where hardly any is known, as in a first load: each is written, and only one that turns out
-   * to be there already is looked up.
+   * Applies records of which hardly any is known, as in a first load.
+   *
+   * Each record is inserted, and only existing ones are looked up.
    */
   load(kind: Kind, incoming: readonly IncomingRecord[], run: number, now: number): Outcome[] {
     const outcomes: Outcome[] = [];
@@ -194,18 +200,18 @@ export class RecordStore extends RecordReader {
     return new Map<string, Known>(rows.map(({ id, ...row }) => [id, row]));
   }
 
-  /** Marks a record as gone from the service; it keeps its text and can come back. */
+  /** Marks a record as missing on the service; its text stays, and it can come back. */
   markMissing(kind: Kind, id: string, at: number): void {
     this.#missing.run(at, kind, id);
   }
 
-  /** The ids of all records of a kind, those marked as missing included. */
+  /** Returns the ids of all records of a kind, including those marked as missing. */
   ids(kind: Kind): readonly string[] {
     return texts.parse(this.#ids.all(kind));
   }
 }
 
-/** What the mirror holds of a record that came again. */
+/** The stored state of an incoming record. */
 interface Known {
   readonly rid: number;
   readonly hash: Uint8Array;

@@ -3,12 +3,13 @@ import { dropNote, noteOf } from './notes.ts';
 import { prepared } from './prepared.ts';
 import { ENDED } from './stateSql.ts';
 
-/** Before the id of a group that was being queued when the backup or the copy was made. */
+/** Prefix of the id of a batch that was being queued when the backup or copy was made. */
 const GROUP = 'group-restored:';
 
 /**
- * Which operations came with a backup that took the place of the work, or with a copy of it from elsewhere, and
- * may have been sent since: whatever becomes of them here, they are looked for before they are sent.
+ * Stores which operations came from a restored backup or a copied folder.
+ *
+ * They may have been sent since, so they are looked up before they are sent.
  */
 export class RestoredStore {
   readonly #db;
@@ -16,7 +17,7 @@ export class RestoredStore {
     this.#db = db;
   }
 
-  /** All that is not over came with the backup, and what was being queued then is noted until all of it is. */
+  /** Marks all open operations as restored, and notes the batches that were being queued. */
   markOpen(): void {
     prepared(
       this.#db,
@@ -29,7 +30,11 @@ export class RestoredStore {
     ).run();
   }
 
-  /** All of a group is queued: where it came with the backup, it may have been gone on with and sent since. */
+  /**
+   * Marks the operations of a restored batch once it is completely queued.
+   *
+   * After the backup was made, the batch may have been queued further and sent.
+   */
   markQueued(group: string): void {
     if (noteOf(this.#db, GROUP + group) === null) return;
     prepared(
@@ -40,7 +45,7 @@ export class RestoredStore {
     dropNote(this.#db, GROUP + group);
   }
 
-  /** What goes on from an operation that was settled may have been sent since, where that one may. */
+  /** Marks the operations that continue a restored operation as restored too. */
   inherit(from: number, to: readonly number[]): void {
     prepared(
       this.#db,
@@ -53,7 +58,12 @@ export class RestoredStore {
     return prepared(this.#db, 'SELECT 1 FROM restored WHERE seq = ?').get(seq) !== undefined;
   }
 
-  /** It was looked for and sent from here, or a person has looked: what happens to it from now on is known here. */
+  /**
+   * Forgets that an operation was restored.
+   *
+   * It was looked up and sent from here, or the user has checked it. From now on its requests are
+   * known here.
+   */
   forget(seq: number): void {
     prepared(this.#db, 'DELETE FROM restored WHERE seq = ?').run(seq);
   }

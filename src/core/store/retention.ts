@@ -1,4 +1,4 @@
-/** One backup: when its work was copied, and whether that was before an upgrade of its tables. */
+/** One backup: the time of its copy, and whether it precedes an upgrade of the tables. */
 export interface Kept {
   readonly name: string;
   readonly time: number;
@@ -9,21 +9,21 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** The newest backups, whenever they were made. */
+/** The number of newest backups that are always kept. */
 const NEWEST = 3;
-/** Then the last backup of each of so many hours, days and weeks in which there is one. */
+/** Then the last backup of each of this many hours, days and weeks that have one. */
 const PERIODS = [
   [HOUR, 6],
   [DAY, 7],
   [WEEK, 4],
 ] as const;
-/** Copies from before an upgrade of the tables are counted apart. */
+/** The number of kept copies from before an upgrade, which are counted separately. */
 const BEFORE_UPGRADE = 2;
 
 /**
- * Returns the names of the backups that are kept, of all that there are.
+ * Returns the names of the backups to keep.
  *
- * Many changes within a minute replace each other, and never a backup of an earlier hour, day or week.
+ * Many backups within a minute replace each other, but never one of an earlier hour, day or week.
  */
 export function kept(backups: readonly Kept[]): ReadonlySet<string> {
   const newestFirst = backups.toSorted((a, b) => b.time - a.time);

@@ -25,18 +25,19 @@ const lastReview = z.object({
   session: z.string(),
   record: jsonObject,
 });
-/** The newest mark of a record in any review, with the record as it was then. */
+/** The newest mark of a record in any review, with the record at that time. */
 export type LastReview = z.infer<typeof lastReview>;
-/** A mark behind a newer one; without a copy where the record was the same as in front of it. */
+/** An older mark; without a copy if the record equals that of the next newer mark. */
 const earlier = lastReview.partial({ record: true });
 const reviewedRow = lastReview.extend({
   record: jsonText(jsonObject),
-  // Those behind the second stand inside it, where a program that knows of two finds what it knows.
+  // Marks older than the second are nested in it, so that a program that knows only two marks still
+  // reads them.
   previous: jsonText(lastReview.extend({ before: earlier.array().default([]) })).nullable(),
 });
 const reviewedRowList = reviewedRow.array();
 
-/** A record to be walked, as it is called when the review begins. */
+/** A record to review, with its code and title at the start of the review. */
 export interface NewItem {
   readonly kind: Kind;
   readonly id: string;
@@ -47,7 +48,7 @@ export interface NewItem {
 const REVIEWED = `
   SELECT at, mark, comment, session, record, previous FROM reviewed
   WHERE kind = @kind AND id IN (${IDS_OF}) ORDER BY at DESC`;
-/** The record that something is noted of, under any of its ids. */
+/** A record with marks, under any of its ids. */
 type Reviewed = Pick<NewItem, 'kind' | 'id'>;
 
 const SESSION = `
@@ -58,7 +59,9 @@ const SESSION = `
 const ITEM = `
   SELECT place AS "index", kind, id, key, title, mark, comment, marked_at AS markedAt FROM review_item`;
 
-/** Keeps reviews: what is walked, how far, and every mark. Call writing methods inside a transaction. */
+/**
+ * Stores reviews: their records, positions and marks. Call writing methods inside a transaction.
+ */
 export class ReviewStore {
   readonly #db;
   constructor(db: Db) {
@@ -77,7 +80,7 @@ export class ReviewStore {
     return sessionRow.parse(row);
   }
 
-  /** The review of that id or, if there is just one, of that name. */
+  /** Returns the review with an id, or with a name that only one review has. */
   find(ref: string): ReviewSession {
     const all = this.list();
     const exact = all.find(({ session }) => session === ref);
@@ -134,7 +137,11 @@ export class ReviewStore {
     return storedItem.parse(row);
   }
 
-  /** The next record without a mark, after a place, else before it; null when all have one. */
+  /**
+   * Returns the next place without a mark, after the given one and then from the start.
+   *
+   * Null if every record has a mark.
+   */
   nextOpen(session: string, after: number): number | null {
     const row = this.#db
       .prepare(
@@ -176,33 +183,37 @@ export class ReviewStore {
     return this.#reviewed({ kind, id })[0] ?? null;
   }
 
-  /** The copy of a record that a review keeps with its mark; without one, that of the newest mark. */
+  /**
+   * Returns the copy of a record that a review stored with its mark.
+   *
+   * Without such a mark, returns the copy of the newest mark.
+   */
   copyOf(record: Reviewed, session: string): JsonObject | null {
     const notes = this.#reviewed(record);
     return (notes.find((each) => each.session === session) ?? notes[0])?.record ?? null;
   }
 
-  /** Notes a mark as the newest of its record; those of other reviews are kept behind it. */
+  /** Stores a mark as the newest of its record; keeps the marks of other reviews behind it. */
   keepLast(record: Reviewed, last: LastReview): void {
     const others = this.#reviewed(record).filter(({ session }) => session !== last.session);
     this.#setReviewed(record, [last, ...others]);
   }
 
-  /** Lets go of the mark that a review gave a record; the one before it stands again. */
+  /** Removes the mark that a review gave a record; the previous mark is valid again. */
   takeBack(record: Reviewed, session: string): void {
     const before = this.#reviewed(record);
     const others = before.filter((each) => each.session !== session);
     if (others.length < before.length) this.#setReviewed(record, others);
   }
 
-  /** Gives the mark of a review the comment that was written about it since. */
+  /** Adds a later comment to the mark of a review. */
   keepComment(record: Reviewed, session: string, comment: string): void {
     const before = this.#reviewed(record);
     const after = before.map((each) => (each.session === session ? { ...each, comment } : each));
     if (before.some((each) => each.session === session)) this.#setReviewed(record, after);
   }
 
-  /** What is noted of a record, the newest first: one mark of each review. */
+  /** Returns the marks of a record, newest first, one for each review. */
   #reviewed({ kind, id }: Reviewed): readonly LastReview[] {
     const rows = prepared(this.#db, REVIEWED).all({ kind, id });
     return reviewedRowList.parse(rows).flatMap(({ previous, ...row }) => {
@@ -227,7 +238,11 @@ export class ReviewStore {
   }
 }
 
-/** The marks behind the newest one as they are kept; most records are the same from one review to the next. */
+/**
+ * Returns the stored form of all marks but the newest.
+ *
+ * A copy is left out if it equals that of the next newer mark, which most do.
+ */
 function behind([second, ...more]: readonly LastReview[]): string | null {
   if (second === undefined) return null;
   let front = JSON.stringify(second.record);

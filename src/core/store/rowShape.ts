@@ -7,10 +7,10 @@ import { readValue } from '#contract/values.ts';
 import { columnsOf } from './cacheSchema.ts';
 import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
 
-/** What a column sorts and filters by; null where the record has no value. */
+/** The value by which a column sorts and filters; null if the record has none. */
 export type SortKey = string | number | null;
 
-/** What a list keeps of one record: the values it shows, the keys it sorts by, the text it is found by. */
+/** The list row of a record: shown values, sort keys, and the text for searches. */
 export interface RowShape {
   readonly key: string | null;
   readonly fields: string;
@@ -19,12 +19,12 @@ export interface RowShape {
   readonly folded: string;
 }
 
-/** Longest part of a description that the search reads. */
+/** Longest part of a description that a search reads. */
 const FOUND_BY = 300;
-/** A row's first picture rides along, so that a grid can show it. */
+/** Fields whose first picture is stored in the row, so that a grid can show it. */
 const PICTURE_FIELDS = ['images', 'PICFILE'];
 
-/** What a list shows of a record, and the code it goes by. */
+/** Returns the values of a record that a list shows, and its code. */
 export function shownFields(
   resource: Resource,
   record: JsonObject,
@@ -38,7 +38,7 @@ export function shownFields(
   return { key: keyText(resource, fields), fields };
 }
 
-/** Derives the list row of a record, whatever odd values the record may hold. */
+/** Derives the list row of a record; accepts any value that a record may hold. */
 export function rowShape(resource: Resource, record: JsonObject): RowShape {
   const { key, fields } = shownFields(resource, record);
   const keys: SortKey[] = [];
@@ -58,7 +58,11 @@ export function rowShape(resource: Resource, record: JsonObject): RowShape {
   };
 }
 
-/** Most values are plain texts and amounts: their normal form is known without asking the schema. */
+/**
+ * Returns the normal form of a value.
+ *
+ * Most values are plain texts and amounts, whose form is known without a schema.
+ */
 function shownValue(name: string, field: Field, record: JsonObject): Json | undefined {
   const raw = field.readAs === undefined ? own(record, name) : undefined;
   if (field.type === 'text' && typeof raw === 'string') return raw;
@@ -80,7 +84,11 @@ function keyOf(field: Field, value: Json): SortKey {
   return sortKey(plain(value));
 }
 
-/** What is no amount sorts as the text it is; an empty one is no value, and not among the zeros. */
+/**
+ * Returns the sort key of an amount.
+ *
+ * A text that is no amount sorts as text. An empty text is no value, not a zero.
+ */
 function amountKey(text: string): SortKey {
   const decimal = parseDecimal(text);
   if (decimal !== null) return Number(decimal);

@@ -15,7 +15,7 @@ import type { RowShape, SortKey } from './rowShape.ts';
 import { prepared } from './prepared.ts';
 import { maybeNumber, numberOrNull } from './cells.ts';
 
-/** One row of a list as it is written: its shape, and what stands queued for it. */
+/** One list row as it is written: its shape and its pending state. */
 export interface ListRow extends RowShape {
   readonly rid: number;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface ListRow extends RowShape {
   readonly merged: string | null;
 }
 
-/** Writes the narrow rows that lists and the search read. Call inside a transaction. */
+/** Writes the narrow rows for lists and searches. Call inside a transaction. */
 export class RowStore {
   readonly #db;
   readonly #statements: Readonly<Record<Kind, ReturnType<typeof prepare>>>;
@@ -35,8 +35,10 @@ export class RowStore {
   }
 
   /**
-   * Writes a row. Of one that is there only what changed is: every index that is written anew is a page to
-   * be written, and an edit changes one or two. The search is told only where the text it reads has changed.
+   * Writes a row.
+   *
+   * Of an existing row, only changed columns are written: every changed index costs a page, and an
+   * edit changes one or two. The text index is updated only if its text changed.
    */
   put(kind: Kind, row: ListRow): void {
     const { index, known, place } = this.#statements[kind];
@@ -59,7 +61,8 @@ export class RowStore {
     const { columns, indexed, place, rows } = this.#statements[kind];
     if (changed.has(place.id)) this.#takePlace(kind, row);
     const cells = cellsOf(row);
-    // A mixture of more is not worth a statement of its own: there is no end of them.
+    // With more changed indexes, all are written: the combinations are too many for prepared
+    // statements.
     const isFew = indexed.filter((at) => changed.has(at)).length <= FEW_INDEXES;
     const isWritten = (at: number) => !isFew || !indexed.includes(at) || changed.has(at);
     const written = [...cells.keys()].filter((at) => at > 0 && isWritten(at));
@@ -70,37 +73,41 @@ export class RowStore {
     );
   }
 
-  /** A record that was known here by another number is known by this one: the search forgets that one too. */
+  /** Removes a row of the same record under another number, also from the text index. */
   #takePlace(kind: Kind, { id, rid }: ListRow): void {
     const other = maybeNumber.parse(this.#statements[kind].twin.get(id, rid));
     if (other !== undefined) this.remove(kind, other);
   }
 
-  /** Rows of a first load are told to the search in the order of their numbers. */
+  /**
+   * Returns whether the text index of a first load will reach a row later.
+   *
+   * It indexes rows in the order of their numbers.
+   */
   #comesLater(kind: Kind, rid: number): boolean {
     const owed = rid > 0 ? textOwedFrom(this.#db, kind) : null;
     return owed !== null && rid > owed;
   }
 
-  /** Writes a row of a first load: the search learns of it from `indexNext`. */
+  /** Writes a row of a first load; `indexNext` adds it to the text index later. */
   load(kind: Kind, row: ListRow): void {
     this.#statements[kind].put.run(...cellsOf(row));
   }
 
-  /** Lets the search learn of the next rows of a first load; tells whether any were left. */
+  /** Adds the next rows of a first load to the text index; returns whether any were left. */
   indexNext(kind: Kind, count: number): boolean {
     const { last, indexRange } = this.#statements[kind];
     const from = textOwedFrom(this.#db, kind);
     if (from === null) return false;
     const end = numberOrNull.parse(last.get(from, count));
     if (end !== null) indexRange.run(from, end);
-    // A load that goes on will bring more: they are owed until it is over.
+    // The load is still running and will bring more rows, so the text index is not complete.
     else if (areIndexesOwed(this.#db, kind)) return false;
     deferTextIndex(this.#db, kind, end);
     return end !== null;
   }
 
-  /** The rows that show queued work, those of records that exist nowhere else among them. */
+  /** Returns the rows with pending changes, including records that exist only here. */
   overlaid(kind: Kind): { readonly rid: number; readonly id: string }[] {
     return overlaidRows.parse(this.#statements[kind].overlaid.all());
   }
@@ -115,7 +122,7 @@ export class RowStore {
 
 const overlaidRows = z.array(z.object({ rid: z.number(), id: z.string() }));
 
-/** The values of a row in the order of its columns. */
+/** Returns the values of a row in the order of its columns. */
 function cellsOf(row: ListRow): readonly SortKey[] {
   const { rid, id, key, pending, fields, keys, folded, merged } = row;
   return [rid, id, key, pending, ...keys, fields, folded, merged];

@@ -6,25 +6,29 @@ import { prepared } from './prepared.ts';
 const LEFT = 'trash-left:';
 const NAME = `'${LEFT}' || trash.kind || ':' || trash.id`;
 
-/** In SQL: that a deleted record is of the service that the profile is of now. */
+/** SQL for the deleted records of the profile's current service. */
 export const isTrashOfService = `NOT EXISTS (SELECT 1 FROM meta WHERE key = ${NAME})`;
 
 function nameOf(kind: Kind, id: string): string {
   return `${LEFT}${kind}:${id}`;
 }
 
-/** The service that was left and that a deleted record is of; null where it is of the one of now. */
+/** Returns the former service of a deleted record; null if it belongs to the current one. */
 export function leftServiceOf(work: Db, kind: Kind, id: string): string | null {
   return noteOf(work, nameOf(kind, id));
 }
 
-/** A service is left for another: its deleted records stay its own, and those of the other are that one's again. */
+/**
+ * Assigns deleted records to the service that the profile leaves.
+ *
+ * Records of the next service belong to the current one again.
+ */
 export function assignTrashToService(work: Db, left: string, next: string): void {
   work.prepare(`INSERT OR IGNORE INTO meta(key, value) SELECT ${NAME}, ? FROM trash`).run(left);
   work.prepare(`DELETE FROM meta WHERE key GLOB '${LEFT}*' AND value = ?`).run(next);
 }
 
-/** What is forgotten, or deleted anew at the service of now, is of none that was left. */
+/** Forgets the former service of a record that was deleted again or dropped from the trash. */
 export function dropLeft(work: Db, kind: Kind, id: string): void {
   prepared(work, 'DELETE FROM meta WHERE key = ?').run(nameOf(kind, id));
 }

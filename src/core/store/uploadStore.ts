@@ -15,33 +15,34 @@ const stagedRow = z.object({
   stagedAt: z.number(),
 });
 const stagedHashes = z.array(stagedRow.pick({ sha256: true, name: true }));
-/** A staged copy with the path that the service gave it. */
+/** A staged file with the path that the service gave it. */
 const placedRow = stagedRow.extend({ path: z.string() });
-/** A copy of a file that a person gave, taken at that moment. */
+/** A local copy of a file, taken when the user gave it. */
 export type StagedFile = z.infer<typeof stagedRow>;
 
 const uploadRow = stagedRow.omit({ source: true, stagedAt: true }).extend({
   seq: z.number(),
   field: z.string(),
   position: z.number(),
-  /** Under which name it is sent: unique to the operation, ASCII, extension kept. */
+  /** The name under which the file is sent: unique to the operation, ASCII, extension kept. */
   sendAs: z.string(),
   state: z.enum(['staged', 'sending', 'sent']),
   path: z.string().nullable(),
   losses: z.number(),
 });
-/** One file of an operation and how far its upload has come. */
+/** One file of an operation and the state of its upload. */
 export type Upload = z.infer<typeof uploadRow>;
 
 const UPLOAD = `SELECT u.seq, u.file, u.field, u.position, u.name AS sendAs, u.state, u.path, u.losses,
   s.sha256, s.size, s.extension, s.name FROM upload u JOIN staged s ON s.file = u.file`;
 
-/** Of a staged file's id, the digits at its end that no other shares. */
+/** The number of unique digits at the end of a staged file's id. */
 const FILE_PART = 12;
 
 /**
- * Whether a draft, or a plan that is not queued or not any more, names a staged file, as SQL. What is left of a group
- * that was cut short lies in a file of its own and may name any.
+ * Returns SQL that tests whether a form draft or an unqueued product draft names a staged file.
+ *
+ * The rest of an interrupted batch lies in a file of its own and may name any staged file.
  */
 export const isNamedInWriting = (file: string) =>
   `(EXISTS (SELECT 1 FROM change_group WHERE state = 'queueing')
@@ -50,10 +51,13 @@ export const isNamedInWriting = (file: string) =>
 
 const LEFT = 'uploads-left';
 
-/** Whether an upload `u` went to the service of now: a path that one left gave is another file at the next, as SQL. */
+/**
+ * SQL that tests whether an upload `u` went to the current service. The path of a former service is
+ * another file at the current one.
+ */
 export const isOfService = `u.seq > coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '${LEFT}'), 0)`;
 
-/** Keeps staged files and the uploads of operations. */
+/** Stores staged files and the uploads of operations. */
 export class UploadStore {
   readonly #db;
   constructor(db: Db) {
@@ -76,8 +80,10 @@ export class UploadStore {
   }
 
   /**
-   * Forgets those of these staged files that no operation, draft or plan names; gives their hashes. Most changes name
-   * no file: the history is gone through once, and not for each.
+   * Deletes those of the given staged files that nothing names; returns their hashes.
+   *
+   * Operations, form drafts and product drafts may name them. Most changes name no file, so the
+   * operations are searched once for all files.
    */
   removeStaged(files: readonly string[]): readonly string[] {
     const gone = this.#db
@@ -93,7 +99,7 @@ export class UploadStore {
     return texts.parse(gone);
   }
 
-  /** The staged files whose names end in one of these, such as `.csv`. */
+  /** Returns the staged files with one of these extensions, such as `.csv`. */
   stagedNamed(extensions: readonly string[]): string[] {
     const rows = this.#db
       .prepare('SELECT file FROM staged WHERE extension IN (SELECT value FROM json_each(?))')
@@ -102,7 +108,7 @@ export class UploadStore {
     return texts.parse(rows);
   }
 
-  /** Every staged copy by its hash and one name that it was given under. */
+  /** Returns every staged file by its hash and one of its names. */
   hashes(): readonly { readonly sha256: string; readonly name: string }[] {
     const rows = this.#db.prepare('SELECT sha256, min(name) AS name FROM staged GROUP BY sha256');
     return stagedHashes.parse(rows.all());
@@ -112,7 +118,7 @@ export class UploadStore {
     return this.#db.prepare('SELECT 1 FROM staged WHERE sha256 = ?').get(sha256) !== undefined;
   }
 
-  /** The staged copies that the service was given under these paths, by path. */
+  /** Returns the staged files that were uploaded to these paths, by path. */
   byPaths(paths: readonly string[]): ReadonlyMap<string, StagedFile> {
     const rows = this.#db
       .prepare(
@@ -125,7 +131,7 @@ export class UploadStore {
     return new Map(parsed.map(({ path, ...staged }) => [path, staged]));
   }
 
-  /** The service is left: what was sent until now says nothing of the paths of the next one. */
+  /** Notes that the uploads so far say nothing about the paths of the next service. */
   leaveService(): void {
     const last = oneNumber.parse(
       this.#db.prepare('SELECT coalesce(max(seq), 0) FROM upload').pluck().get(),
@@ -133,7 +139,7 @@ export class UploadStore {
     setNote(this.#db, LEFT, String(last));
   }
 
-  /** The paths under which the service was given these bytes. */
+  /** Returns the paths under which the service holds this content. */
   pathsOf(sha256: string): string[] {
     const rows = this.#db
       .prepare(
@@ -144,7 +150,7 @@ export class UploadStore {
     return texts.parse(rows);
   }
 
-  /** Makes the files of an operation be exactly these, keeping what was already sent for it. */
+  /** Sets the files of an operation, keeping those that were already sent for it. */
   setFiles(seq: number, id: string, files: readonly { field: string; file: string }[]): void {
     const before = this.of(seq);
     if (before.length === 0 && files.length === 0) return;
@@ -164,7 +170,8 @@ export class UploadStore {
       if (known.has(file)) continue;
       known.add(file);
       const extension = this.staged(file)?.extension ?? '';
-      // A name stands for these bytes alone: one that took the place of another would be taken for it, or overwritten.
+      // A name must belong to one content. A reused name would be taken for the earlier file, or
+      // would overwrite it.
       add.run(seq, file, field, next, `${id}-${file.slice(-FILE_PART)}${extension}`);
       next += 1;
     }
@@ -176,14 +183,20 @@ export class UploadStore {
       .map((row) => uploadRow.parse(row));
   }
 
-  /** The paths that the service gave the files of an operation: no other record was given them. */
+  /**
+   * Returns the paths of the files that were uploaded for an operation.
+   *
+   * No other record was given these paths.
+   */
   uploadedFor(seq: number): ReadonlySet<string> {
     return new Set(this.of(seq).flatMap(({ path }) => path ?? []));
   }
 
   /**
-   * The path that the service gave a staged file for a record: when it was sent with this operation, else with the
-   * newest one. The same file sent for another record has another path, which is not this one's.
+   * Returns the path of a staged file on a record; null if it was not sent for it.
+   *
+   * Prefers the upload of this operation, else the newest one. The same file has another path on
+   * another record.
    */
   pathOf(file: string, { eid, seq = 0 }: { readonly eid: string; readonly seq?: number }) {
     const path = prepared(
@@ -197,7 +210,7 @@ export class UploadStore {
     return maybeText.parse(path) ?? null;
   }
 
-  /** Every path that the service gave a staged file: one that was given to two records has two. */
+  /** Returns every path of a staged file; a file of two records has two. */
   readonly sentAs = (file: string): readonly string[] => {
     const paths = prepared(
       this.#db,
@@ -221,7 +234,11 @@ export class UploadStore {
     );
   }
 
-  /** The answer was lost: the service may hold an unused file; it is sent again under the same name. */
+  /**
+   * Notes that the response to an upload was lost.
+   *
+   * The service may hold an unused file. The file is sent again under the same name.
+   */
   setLost(seq: number, file: string): void {
     prepared(
       this.#db,
@@ -236,7 +253,7 @@ export class UploadStore {
     );
   }
 
-  /** Forgets the sent paths of an operation whose create is to be made anew. */
+  /** Forgets the uploaded paths of an operation whose creation is sent again. */
   reset(seq: number): void {
     prepared(this.#db, "UPDATE upload SET state = 'staged', path = NULL WHERE seq = ?").run(seq);
   }

@@ -9,7 +9,7 @@ import type { Db } from './database.ts';
 const parsed = z.string().transform((text): unknown => JSON.parse(text));
 const viewRow = z.object({ name: z.string(), body: parsed }).pipe(viewSchema);
 
-/** Keeps what belongs to a person's own desk: saved views, and what was typed but not queued. */
+/** Stores the user's saved views and form drafts. */
 export class UserStateStore {
   readonly #db;
   constructor(db: Db) {

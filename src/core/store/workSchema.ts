@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** One step of the layout of `work.db`; never edited once it has shipped. */
+/** One step of the layout of `work.db`; never edited after its release. */
 export interface Migration {
   readonly version: number;
   readonly reason: string;
@@ -244,7 +244,7 @@ export const migrations: readonly Migration[] = [
 
 export const workVersion = migrations.length;
 
-/** Brings `work.db` to the newest layout, one transaction a step. */
+/** Upgrades `work.db` to the newest layout, one transaction for each step. */
 export function migrate(db: Db): void {
   const current = Number(db.pragma('user_version', { simple: true }));
   for (const { version, sql } of migrations.slice(current)) {

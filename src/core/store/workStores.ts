@@ -6,7 +6,7 @@ import { OperationStore } from './operationStore.ts';
 import { RestoredStore } from './restoredStore.ts';
 import { UploadStore } from './uploadStore.ts';
 
-/** Everything that is kept in `work.db`, for its writer and for readers beside it. */
+/** The stores of `work.db`, for its writer and its readers. */
 export interface WorkStores {
   readonly work: Db;
   readonly entities: EntityStore;
@@ -18,7 +18,7 @@ export interface WorkStores {
   readonly settings: SettingStore;
 }
 
-/** The stores over an open `work.db`; `decided` are the settings that a company has decided. */
+/** Returns the stores over an open `work.db`; `decided` are the managed settings. */
 export function workStores(
   work: Db,
   decided?: ConstructorParameters<typeof SettingStore>[1],
