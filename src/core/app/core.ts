@@ -13,10 +13,18 @@ import type { ReadStores } from '../workspace/readStores.ts';
 
 export type { Core } from './coreApi.ts';
 
-/** Which part of a profile a shell needs; a reader can work beside another program's writer. */
+/**
+ * The halves of a profile that a shell needs.
+ *
+ * A reader can work while another program writes.
+ */
 export type Access = 'write' | 'read';
 
-/** Opens a profile inside this process. Throws `busy` when another Cabinet writes to it. */
+/**
+ * Opens a profile in this process.
+ *
+ * Throws `busy` when another Cabinet writes to it.
+ */
 export function openCore(platform: Platform, access: Access = 'write'): Core {
   let stores: ReadStores | null = null;
   const listeners = new Listeners((changed) => attachRows(stores, changed));
@@ -41,7 +49,7 @@ function joinCore(
   return {
     dispatch,
     call: async <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> =>
-      // The handlers are typed against the same table.
+      // The handlers are typed by the same table of procedures.
       (await dispatch(name, input)) as Output<N>,
     on: listeners.on,
     close: async () => {

@@ -10,18 +10,18 @@ import { readHandlers } from './reader.ts';
 import { EXPIRED } from '../workspace/secretName.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
-/** A profile in use: calls go in, notices come out. */
+/** An open profile: dispatches calls and emits events. */
 export interface Core extends Client {
   readonly dispatch: Dispatch;
   readonly close: () => Promise<void>;
 }
 
-/** Tells whether a name belongs to the writing half; a name nobody knows does not. */
+/** Returns whether a procedure belongs to the writer; false for unknown names. */
 export function isWrite(name: string): boolean {
   return Object.hasOwn(procedures, name) && procedures[name as ProcedureName].side === 'write';
 }
 
-/** The reading half of the core: it needs no writer beside it. */
+/** Returns the dispatcher of the reader; it needs no writer. */
 export function readDispatch(stores: ReadStores, platform: Platform): Dispatch {
   const signedIn = async () =>
     stores.meta.get(EXPIRED) === null && (await readSignIn(platform, stores.meta)) !== null;
@@ -30,12 +30,12 @@ export function readDispatch(stores: ReadStores, platform: Platform): Dispatch {
 
 type Changed = EventData<'records.changed'>;
 
-/** Hands notices to whoever listens; a listener that fails harms nobody else. */
+/** Delivers events to listeners; a failing listener does not affect the others. */
 export class Listeners {
   readonly #sets = new Map<string, Set<(data: never) => void>>();
   readonly #withRows;
 
-  /** `withRows` lays the changed rows beside a notice of them, as far as they can be read. */
+  /** `withRows` adds the changed rows to an event, as far as they can be read. */
   constructor(withRows: (changed: Changed) => Changed = (changed) => changed) {
     this.#withRows = withRows;
   }
@@ -43,7 +43,7 @@ export class Listeners {
   readonly emit: Emit = (name, data) => {
     const listeners = this.#sets.get(name);
     if (listeners === undefined || listeners.size === 0) return;
-    // The name says which data it is.
+    // The name determines the type of the data.
     const told = name === 'records.changed' ? this.#withRows(data as Changed) : data;
     for (const listener of listeners) quietly(() => listener(told as never));
   };
@@ -58,11 +58,12 @@ export class Listeners {
   };
 }
 
-// Notices are given in the middle of work on the outbox: a window that fails must not stop it.
+// Events are emitted while the outbox is being changed, so a failing window must not stop that
+// work.
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Whoever listens asks again when it comes back.
+    // A listener reads the data again when it reconnects.
   }
 }

@@ -10,7 +10,7 @@ import { queueFiles } from '../outbox/fileQueue.ts';
 import { putThumb } from '../files/thumbs.ts';
 import { unstage } from '../files/unstage.ts';
 
-/** The calls that change files. */
+/** The procedures that change files. */
 export type FileWriteName =
   | 'files.stage'
   | 'files.give'
@@ -22,7 +22,11 @@ export type FileWriteName =
   | 'facts.put'
   | 'companions.put';
 
-/** Answers what changes files: taking them in, queueing them, keeping what was drawn or found. */
+/**
+ * Returns the handlers that change files.
+ *
+ * They stage files, queue them, and store drawn thumbnails and model facts.
+ */
 export function fileWrites(
   ws: Workspace,
   copies: StagingJobs,
@@ -45,7 +49,8 @@ export function fileWrites(
       return {};
     },
     'thumbs.put': ({ sha256, size, data, beside }) => {
-      // Files came beside it while it was drawn: the window hears of them, and draws it anew.
+      // Companion files arrived while the thumbnail was drawn. The window gets an event for them
+      // and draws it again.
       if (beside === undefined || beside === ws.files.beside(sha256))
         putThumb(ws, sha256, size, data);
       return {};
@@ -65,7 +70,11 @@ export function fileWrites(
   };
 }
 
-/** The records that name these bytes are looked at again: their sizes can be compared now. */
+/**
+ * Marks the records that name a file for another check.
+ *
+ * Their sizes can now be compared with the model.
+ */
 function recheckModel(ws: Workspace, sha256: string): void {
   const paths = new Set([...ws.assets.pathsOf(sha256), ...ws.uploads.pathsOf(sha256)]);
   transact(ws.cache, () => {

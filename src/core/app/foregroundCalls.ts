@@ -4,7 +4,7 @@ import { finishRebuild } from '../outbox/rebuildProjection.ts';
 import { flushProjection } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Calls that never look a record up; all others find every record in the lists. */
+/** Procedures that look up no record. All others need complete lists. */
 const WITHOUT_LISTS = [
   'session.',
   'settings.',
@@ -20,8 +20,10 @@ function needsLists(name: string): boolean {
 }
 
 /**
- * While a call is answered, and in the moments after it, the work in the background stands back; it finds lists
- * that show all that was answered before.
+ * Wraps handlers so that background work pauses during a call.
+ *
+ * It also pauses for a moment after the call. Before the handler runs, the lists are rebuilt and
+ * updated with all earlier changes.
  */
 export function attended(
   handlers: Handlers<WriteName>,
@@ -39,6 +41,6 @@ export function attended(
         }),
     ],
   );
-  // Each handler answers as it did.
+  // The wrapped handlers keep their result types.
   return Object.fromEntries(pairs) as Handlers<WriteName>;
 }

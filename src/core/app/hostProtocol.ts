@@ -2,21 +2,21 @@ import { errorData } from '#contract/errors.ts';
 import { policySchema } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
 
-/** What a writer's thread is started with. */
+/** The start data of the writer's thread. */
 export const workerSetup = z.object({
   dataDir: z.string(),
   profile: z.string(),
   policy: policySchema.optional(),
-  /** How many of the rows that were told before they were written are written: one number. */
+  /** One shared number: how many of the events that announced rows have their rows written. */
   written: z.instanceof(SharedArrayBuffer),
 });
 
 export type WorkerSetup = z.infer<typeof workerSetup>;
 
-/** What the writer's thread says to its host beside the frames of calls. */
+/** Messages from the writer's thread to its host, besides call frames. */
 export const workerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The lists show what was told before it was written. */
+  /** The lists contain all rows that were announced before writing. */
   z.object({ type: z.literal('caught-up') }),
   z.object({ type: z.literal('failed'), error: errorData }),
   z.object({
@@ -35,7 +35,7 @@ export const workerMessage = z.discriminatedUnion('type', [
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type SecretQuestion = Extract<WorkerMessage, { type: 'secret' }>;
 
-/** What the host says to the writer's thread beside the frames of calls. */
+/** Messages from the host to the writer's thread, besides call frames. */
 export const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('secret-answer'),

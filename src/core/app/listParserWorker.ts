@@ -6,8 +6,8 @@ import { pageQuestion } from '../service/listParser/protocol.ts';
 import type { PageAnswer, PageQuestion } from '../service/listParser/protocol.ts';
 import type { PackedPage } from '../platform/listParser.ts';
 
-// The entry of the pages' thread: it takes the answers of a first pull apart while the writer writes
-// the page before. It knows no file, no network and no secret.
+// Entry of the list parser thread. It parses the pages of a first pull while the writer stores the
+// page before. It has no access to files, network or secrets.
 if (parentPort === null) throw new Error('This file is started as a thread by Cabinet itself.');
 else start(parentPort);
 
@@ -16,13 +16,18 @@ function start(port: MessagePort): void {
   port.on('message', (message: unknown) => {
     const question = pageQuestion.parse(message);
     tell({ type: 'page', id: question.id, page: pack(question) });
-    // A collector that sees small objects alone would let tens of such copies gather.
+    // Frees the bytes at once. The garbage collector sees only small objects here and would let
+    // tens of such copies accumulate.
     question.body.buffer.transfer(0);
   });
   tell({ type: 'ready' });
 }
 
-/** Whatever is odd about an answer is left to the writer, which reads it as it always did and has the words for it. */
+/**
+ * Returns a parsed page, or null for an unexpected answer.
+ *
+ * The writer then parses the page itself and reports the error.
+ */
 function pack({ kind, body }: PageQuestion): PackedPage | null {
   try {
     return packPage(Buffer.from(body.buffer, body.byteOffset, body.byteLength), resourceOf(kind));

@@ -9,13 +9,14 @@ import { Checker } from '../catalogue/problems/checker.ts';
 import { readChecking } from '../catalogue/problems/readProblems.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A person sees a long check move this often, in milliseconds. */
+/** Interval of progress events during a long check, in milliseconds. */
 const TOLD_MS = 300;
 
 /**
- * Keeps in line what is derived from the records: problems, what others changed, deleted records. It
- * hears of changes as every window does and works in small steps in the background, so that neither an
- * edit nor a pull waits for it; what a killed process left undone is done on the next start.
+ * Updates the data derived from records: problems, remote changes, deleted records.
+ *
+ * It receives all events and works in small background steps, so edits and pulls do not wait for
+ * it. Work that an exit interrupted is done at the next start.
  */
 export class MaintenanceJobs {
   readonly #ws;
@@ -36,7 +37,7 @@ export class MaintenanceJobs {
     };
   }
 
-  /** Hears every notice of the core. */
+  /** Receives every event of the core. */
   readonly hear: Emit = (name, data) => {
     if (name === 'records.changed' || name === 'files.changed') this.#chores.problems.wake();
     if (name !== 'sync.state') return;
@@ -45,14 +46,14 @@ export class MaintenanceJobs {
     this.wake();
   };
 
-  /** Looks for work when nobody waits for anything else. */
+  /** Schedules the work for idle time. */
   wake(): void {
     this.#pastIsDue = true;
     this.#chores.past.wake();
     this.#chores.problems.wake();
   }
 
-  /** Notes what others changed and what is deleted to the end, others first between the steps. */
+  /** Notes all remote changes and deleted records; yields to other work between steps. */
   settle(): Promise<void> {
     return this.#background.holdFor(() => this.#settle());
   }
@@ -61,7 +62,11 @@ export class MaintenanceJobs {
     while (!this.#isClosed && this.#past()) await yieldToEventLoop();
   }
 
-  /** Works to the end, others first between the steps; gives how many rows were looked at. */
+  /**
+   * Finishes all work; yields to other work between steps.
+   *
+   * Returns the number of checked rows.
+   */
   drain(): Promise<number> {
     return this.#background.holdFor(async () => {
       let checked = 0;
@@ -90,7 +95,7 @@ export class MaintenanceJobs {
     if (settled > 0) return true;
     this.#pastIsDue = false;
     const isTrusted = isWallClockStable(this.#ws);
-    // Before any is let go of: what was deleted again since is as old as that.
+    // Runs before the purge: a record deleted again counts from its latest deletion.
     const kept = keepTrash(this.#ws);
     const purged = isTrusted && purgeTrash(this.#ws) > 0;
     if (kept || purged) this.#ws.emit('trash.changed', {});

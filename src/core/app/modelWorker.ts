@@ -12,15 +12,15 @@ import { faultSentence, noteSentence } from '#formats/say.ts';
 import { modelQuestion } from './inspect/protocol.ts';
 import type { ModelAnswer, ModelFigures, ModelQuestion } from './inspect/protocol.ts';
 
-// The entry of the models' thread: it reads what a stranger made, with the readers of the window, and
-// its owner may end it at any moment. It writes nothing and knows no profile.
+// Entry of the model thread. It reads untrusted files with the readers of the window. Its owner may
+// end it at any moment. It writes nothing and has no profile.
 if (parentPort === null) throw new Error('This file is started as a thread by Cabinet itself.');
 const port = parentPort;
 port.on('message', (message: unknown) => {
   void read(modelQuestion.parse(message)).then((answer) => port.postMessage(answer));
 });
 
-/** A file with these faults can be sent, and only not be shown. */
+/** A file with these faults can be sent, but not shown. */
 const SENDABLE: ReadonlySet<FaultCode> = new Set(['tooBig', 'tooMany', 'stopped', 'opaque']);
 
 async function read(question: ModelQuestion): Promise<ModelAnswer> {
@@ -55,7 +55,7 @@ async function checkHead(data: Blob): Promise<void> {
   readHead(new Uint8Array(await data.arrayBuffer()), LIMITS);
 }
 
-/** As many digits as a coordinate of a model holds. */
+/** Significant digits of a model's coordinate. */
 const DIGITS = 7;
 
 async function opened({ name, path }: ModelQuestion['file']): Promise<ModelFile> {
@@ -76,9 +76,9 @@ function figuresOf({ facts }: Parsed): ModelFigures {
 }
 
 /**
- * The window draws the textures; here their heads are read by the same rules.
+ * Checks the heads of a model's textures by the rules of the window.
  *
- * One is read after the other: all at once would take the memory of all.
+ * They are read one after the other, which limits the memory.
  */
 async function pictureNotes({ pictures }: Parsed): Promise<readonly ModelNote[]> {
   const notes: ModelNote[] = [];

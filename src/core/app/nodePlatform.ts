@@ -34,16 +34,20 @@ import type { Clock, FetchFile, Log, Platform, Random, Secrets } from '../platfo
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // The time since the computer started on every system; Node promises no more than that it goes forward.
+  // On every system this is the time since the computer started; Node only promises that it does
+  // not go back.
   monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: async (ms, signal) => {
     const options = signal === undefined ? {} : { signal };
-    // Timers hold 31 bits; a longer sleep is simply asked for again by its owner.
+    // Timers hold 31 bits; the caller repeats a longer sleep.
     await delay(Math.min(ms, 2_000_000_000), undefined, options).catch(() => undefined);
   },
 };
 
-/** The system is asked for chance once for so many ids: asking takes longer than making one. */
+/**
+ * Random bytes are requested for this many ids at once, since a request takes longer than making
+ * one id.
+ */
 const IDS_AT_ONCE = 64;
 const ID_BYTES = 16;
 
@@ -65,9 +69,11 @@ const rng = chance();
 export const systemRandom: Random = { id: () => v7({ rng }), fraction: () => Math.random() };
 
 /**
- * In Electron `node:fs` reads a file named `*.asar` as a folder, which the file's own header describes: a person's
- * file of that name could lead anywhere. `original-fs` reads it as a file. Only the program's own resources, which are
- * in such an archive, are read through `node:fs`.
+ * Returns a file system that treats `*.asar` files as files.
+ *
+ * Electron's `node:fs` reads a file named `*.asar` as a folder described by the file's own header.
+ * A user's file of that name could lead anywhere. `original-fs` reads it as a file. Only the
+ * program's own resources in such an archive are read through `node:fs`.
  */
 function fsWithoutArchives(): NodeFs {
   const original: unknown = process.getBuiltinModule('original-fs');
@@ -80,7 +86,7 @@ function isNodeFs(module: unknown): module is NodeFs {
 
 const fs = fsWithoutArchives();
 
-/** The file system and SQLite of the computer; what is made there is for this account alone. */
+/** The file system and SQLite; new files are readable only by this account. */
 export const systemDisk: Disk = {
   files: privateFiles(fs),
   openDatabase: (file, options = {}) => {
@@ -90,14 +96,18 @@ export const systemDisk: Disk = {
   },
 };
 
-/** Certificates are checked whatever the environment asks for: such a request may carry the token. */
+/**
+ * Fetches a file and always checks certificates.
+ *
+ * The environment cannot disable the check, because a request may carry the token.
+ */
 const fetchChecked: FetchFile = (url, init, reach) => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   trustComputer();
   return reach === 'public' ? fetchPublic(url, init) : fetch(url, init);
 };
 
-/** Time, chance, disk and network as they are, for a shell to hand in. */
+/** The real clock, randomness, disk and network, passed in by a shell. */
 export const systemSeams = {
   clock: systemClock,
   random: systemRandom,
@@ -107,7 +117,7 @@ export const systemSeams = {
   reach: reachPort,
 } as const;
 
-/** Where the system keeps an application's data. */
+/** Returns the system's default data folder of the application. */
 export function defaultDataDir(): string {
   const home = os.homedir();
   if (process.platform === 'win32')
@@ -117,14 +127,20 @@ export function defaultDataDir(): string {
   return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
 }
 
-/** Returns where the data folder is looked for: as the managed file says, else as named, else the usual one. */
+/**
+ * Returns the folder where the search for the data folder starts.
+ *
+ * The order is: the managed file, the given folder, the default.
+ */
 export function startDirOf(given: string | undefined, policy: Policy | undefined): string {
   return path.resolve(decidedFolder(policy) ?? given ?? defaultDataDir());
 }
 
 /**
- * Returns the data folder in use: from where it is looked for to where its data were moved. Throws `not-found`
- * when they are where nothing can be reached, `invalid` for a new data folder inside the installed `program`.
+ * Returns the data folder in use, after following its moves.
+ *
+ * Throws `not-found` when the data were moved to an unreachable place. Throws `invalid` for a new
+ * data folder inside the installed `program`.
  */
 export function dataDirOf(
   given: string | undefined,
@@ -132,13 +148,13 @@ export function dataDirOf(
   program: string | null = null,
 ): string {
   const folder = followMoves(fs, startDirOf(given, policy));
-  // Data that already lie there stay usable, or nobody could move them away.
+  // Existing data there stay usable; otherwise the user could not move them away.
   if (!holdsData(fs, folder)) refuseProgram(fs, program, folder);
   settleArrival(fs, folder);
   return folder;
 }
 
-/** Returns why a named folder is not the one in use; null where it is, or where none was named. */
+/** Returns why a given folder is not used; null when it is used or none was given. */
 export function overruled(given: string | undefined, policy: Policy): string | null {
   const decided = decidedFolder(policy);
   if (given === undefined || decided === null) return null;
@@ -148,7 +164,7 @@ export function overruled(given: string | undefined, policy: Policy): string | n
     : `The data folder is ${used}, as this workstation's administrator decided; ${named} is not used.`;
 }
 
-/** Where a company keeps the data of whoever uses this computer; null where it does not say. */
+/** Returns the data folder of the managed file, or null without one. */
 export function decidedFolder(policy: Policy | undefined): string | null {
   const folder = policy?.managed.dataFolder;
   if (folder === undefined) return null;
@@ -158,10 +174,10 @@ export function decidedFolder(policy: Policy | undefined): string | null {
 }
 
 /**
- * Keeps secrets outside the profiles, in files that only this user may read.
+ * Stores secrets outside the profiles, in files that only this user can read.
  *
- * They are sealed with a key of their own and bound to this computer and user: neither a copied
- * profile nor a copied data folder carries a sign-in to anybody else.
+ * They are encrypted with a separate key and bound to this computer and user. A copied profile or
+ * data folder therefore carries no sign-in.
  */
 export function fileSecrets(dataDir: string, owner: () => string = machineAndUser): Secrets {
   const folder = path.join(dataDir, 'secrets');
@@ -190,13 +206,14 @@ const KEY = 32;
 
 function keyOf(folder: string): Buffer {
   const file = path.join(folder, 'key');
-  // One that a power cut left a piece of opens nothing, and must not keep the next sign-in from being sealed.
+  // A key truncated by a power loss decrypts nothing; it is replaced so that the next sign-in can
+  // be stored.
   if (fs.statSync(file, { throwIfNoEntry: false })?.size !== KEY)
     writePrivate(file, randomBytes(KEY));
   return fs.readFileSync(file);
 }
 
-/** The key of one owner: with another owner the same key file opens nothing. */
+/** Returns the key of one owner; the same key file decrypts nothing for another owner. */
 function boundTo(owner: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, 'cabinet', owner, KEY));
 }
@@ -208,14 +225,14 @@ function seal(key: Buffer, owner: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** What cannot be opened is no secret of this owner: the person signs in again. */
+/** Returns the secret, or null when it cannot be decrypted; the user then signs in again. */
 function open(folder: string, file: string, owner: string): string | null {
   if (!fs.existsSync(file)) return null;
   try {
     const [bytes, key] = [fs.readFileSync(file), keyOf(folder)];
     const text = unseal(boundTo(owner, key), bytes);
     if (text !== null) return text;
-    // Earlier versions bound a seal to nobody; it is bound when it is first read.
+    // Earlier versions bound a secret to no owner; it is bound when first read.
     const earlier = unseal(key, bytes);
     if (earlier !== null) writePrivate(file, seal(key, owner, earlier));
     return earlier;
@@ -240,13 +257,13 @@ function writePrivate(file: string, bytes: Buffer): void {
   fs.renameSync(draft, file);
 }
 
-/** The platform of plain Node, shared by the browser shell and the terminal. */
+/** Returns the platform of plain Node for the browser shell and the terminal. */
 export function nodePlatform(options: {
   readonly dataDir?: string | undefined;
   readonly profile?: string | undefined;
   readonly log: Log;
   readonly policy?: Policy | undefined;
-  /** The folder of the installed program; a test names its own. */
+  /** The folder of the installed program; a test gives its own. */
   readonly program?: string | null | undefined;
 }): Platform {
   const { policy = readManaged(), program = installedIn() } = options;

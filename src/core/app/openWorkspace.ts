@@ -40,7 +40,7 @@ import { workStores } from '../store/workStores.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
 
-/** A workspace and the means to close it; nothing may use it afterwards. */
+/** A workspace and the function that closes it; it must not be used after closing. */
 export interface OpenWorkspace {
   readonly ws: Workspace;
   readonly close: () => void;
@@ -49,13 +49,14 @@ export interface OpenWorkspace {
 const CACHE = 'cache.db';
 const SEAL = 'seal:';
 
-/** Opens a profile for its one writer and brings it to a state from which everything can go on. */
+/** Opens a profile for its writer and recovers an interrupted state. */
 export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   const folder = profileFolder(platform.dataDir, platform.profile);
   refuseTooLong(platform.dataDir, [platform.profile]);
   const lock = lockProfile(platform);
   try {
-    // Only under the lock: a move takes it too, so nothing is written to a folder that was just left.
+    // Checked under the lock. A move takes the lock too, so no data are written to a folder that
+    // was just left.
     refuseOtherPlace(platform.disk.files, platform.dataDir);
     keepPrivate(platform.disk.files, platform.dataDir, folder, platform.log);
     return openOrBeginAnew(platform, emit, folder, lock);
@@ -65,7 +66,11 @@ export function openWorkspace(platform: Platform, emit: Emit): OpenWorkspace {
   }
 }
 
-/** A mirror whose layout was damaged opens and then answers nonsense: it is set aside like any other. */
+/**
+ * Opens the workspace; sets aside a mirror that returns nonsense.
+ *
+ * A mirror with a damaged layout opens without an error.
+ */
 function openOrBeginAnew(
   platform: Platform,
   emit: Emit,
@@ -73,7 +78,7 @@ function openOrBeginAnew(
   lock: InstanceLock,
 ): OpenWorkspace {
   const { disk, clock } = platform;
-  // What is wrong with the work is no fault of the mirror.
+  // An error of `work.db` must not set the mirror aside.
   const work = openWork(disk, folder, clock.now());
   const open = () => openLocked(platform, emit, folder, lock, work);
   try {
@@ -114,7 +119,11 @@ function openLocked(
   }
 }
 
-/** Opens what lies beside the work, and notes in `opened` what must be closed where that fails. */
+/**
+ * Opens the mirror and `files.db`.
+ *
+ * Open databases are added to `opened`, so that the caller can close them after a failure.
+ */
 function openBeside(
   platform: Platform,
   emit: Emit,
@@ -126,7 +135,7 @@ function openBeside(
   const now = platform.clock.now();
   const meta = new MetaStore(work.db);
   const [cacheSeal, filesSeal] = [meta.get(SEAL + CACHE), meta.get(SEAL + FILES)];
-  // From here on both change: a kill must not leave a seal that would still fit.
+  // Both databases change from now on, so an old seal must not match after a crash.
   meta.remove(SEAL);
   const cache = openCache(platform.disk, path.join(folder, CACHE), now, cacheSeal);
   opened.push(cache.db);
@@ -158,17 +167,18 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   if (unknown) ws.meta.set(RESTORED, '1');
   const restored = ws.meta.get(RESTORED) !== null;
   const emptied = agreeOnService(ws);
-  // What the lists show of queued changes is not waited for on its way to the disk: it is made again.
+  // Overlays of pending operations are not flushed to disk, so they are made again.
   if (restored || emptied || !cache.untouched) {
     dropOverlays(ws);
     markAllDirty(ws);
   }
   if (!cache.untouched) ws.assets.forgetCollected();
   recoverOperations(ws, restored);
-  // A first load that was killed left its list indexes unbuilt.
+  // A first load that was interrupted left its list indexes unbuilt.
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);
   refreshDirty(ws);
-  // What was taken back is known from here on, also where nothing of the lists changed.
+  // Notes the last request also when no list row changed, so that the restored work is recognised
+  // at the next start.
   if (restored) {
     transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
     ws.meta.remove(RESTORED);
@@ -176,8 +186,11 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
 }
 
 /**
- * Work that was put back may be of another service than the mirror: what is the same by its id is another record there.
- * Work that was never signed in to one is of that which the mirror is of. Tells whether the mirror was emptied.
+ * Makes the mirror and the work belong to the same service.
+ *
+ * Restored work may be of another service, where equal ids are other records; then the mirror is
+ * emptied. Work that was never signed in takes the service of the mirror. Returns whether the
+ * mirror was emptied.
  */
 function agreeOnService(ws: Workspace): boolean {
   const [own, mirrored] = [ws.meta.get('url'), mirrorOf(ws)];
@@ -194,13 +207,15 @@ function cacheNotice(aside: string): DataNotice {
   return { code: 'cache-damaged', aside: path.basename(aside) };
 }
 
-/** Above this size a backup at every close would be felt; then one a day is made. */
+/** Above this size a backup at every close would be slow; then one per day is made. */
 const SMALL = 32 * 1024 * 1024;
 const DAY = 86_400_000;
 
 /**
- * Closes all that was opened, whatever goes wrong on the way, and says then what did. The profile is let go of
- * as soon as none of its files is open, and not before: two must never write to one.
+ * Closes all databases despite errors, then throws the first error.
+ *
+ * The lock is released only when every file is closed, since two writers must never write to one
+ * profile.
  */
 function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
   const isOpen = () => [ws.filesDb, ws.cache, ws.work].some((db) => db.open);
@@ -219,14 +234,18 @@ function closeWorkspace(ws: Workspace, lock: InstanceLock): void {
   }
   attempt(() => ws.filesDb.close());
   attempt(() => ws.cache.close());
-  // What did not end in order is read through at the next start.
+  // A database that was not closed cleanly is checked fully at the next start.
   if (failures.length === 0 && ws.work.open) seal(ws);
   attempt(() => ws.work.close());
   if (!isOpen()) lock.release();
   if (failures.length > 0) throw failures[0];
 }
 
-/** Without a seal a file is read through at the next start, and no harm is done. */
+/**
+ * Seals the closed databases.
+ *
+ * A database without a seal is checked fully at the next start.
+ */
 function seal(ws: Workspace): void {
   const { platform, folder, meta, work } = ws;
   try {
@@ -253,7 +272,7 @@ function backUpWhenDue(ws: Workspace): void {
   try {
     const made = backUp(disk, ws.work, ws.folder, ws.platform.clock.now());
     if (made === null) throw new Error('the copy was not sound');
-    // Not before there is one: a kill in between must leave it due.
+    // Set only after the backup exists, so that a crash leaves it due.
     transact(ws.work, () => {
       ws.meta.set('backup:of', changes);
       noteBackup(ws.work, made);
@@ -264,7 +283,7 @@ function backUpWhenDue(ws: Workspace): void {
   }
 }
 
-/** All that a person does is in it; what a pull notes of itself is not. */
+/** A value that every user action changes; the records of a pull do not change it. */
 const CHANGES = `SELECT json_array(
   (SELECT value FROM meta WHERE key = 'url'), (SELECT value FROM meta WHERE key = 'email'),
   (SELECT count(*) FROM activity), (SELECT max(updated_at) FROM operation),

@@ -2,7 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { Channel } from '#contract/rpc/channel.ts';
 
-/** A channel over a thread's port; it closes when the port or the thread at its other end does. */
+/**
+ * Returns a channel over a thread's port.
+ *
+ * It closes when the port or the thread ends.
+ */
 export function portChannel(port: MessagePort | Worker): Channel {
   return {
     send: (frame) => port.postMessage(frame),

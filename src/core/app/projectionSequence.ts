@@ -1,13 +1,15 @@
 import type { Emit, EventData, EventName } from '#contract/events.ts';
 
-/** Whether a notice brings rows that its writer has told before it wrote them. */
+/** Returns whether an event carries rows that are not written yet. */
 function bringsRows(name: EventName, data: EventData<EventName>): boolean {
   return name === 'records.changed' && 'rows' in data && data.rows !== undefined;
 }
 
 /**
- * The writer's side of rows that are told before they are written: counts the notices that bring some, and
- * notes in `shared`, which the readers' thread sees at once, how many of them are written.
+ * The writer's side of rows that are announced before they are written.
+ *
+ * It counts the events with rows. `shared` holds how many of them are written, and the reader's
+ * thread sees that number at once.
  */
 export class ProjectionSequence {
   readonly #written;
@@ -15,7 +17,7 @@ export class ProjectionSequence {
   readonly #caughtUp;
   #told = 0;
 
-  /** `caughtUp` says that all is written; `shared` has room for one number. */
+  /** `caughtUp` reports that all rows are written; `shared` holds one number. */
   constructor(shared: SharedArrayBuffer, emit: Emit, caughtUp: () => void) {
     this.#written = new Int32Array(shared);
     this.#emit = emit;
@@ -34,9 +36,10 @@ export class ProjectionSequence {
 }
 
 /**
- * The readers' side. While what was told is not written, reads wait, a third of a millisecond: they would
- * give what is older. What is heard of late, when something newer may have been read, is read again and not
- * taken as it was told.
+ * The reader's side of rows that are announced before they are written.
+ *
+ * Reads wait for the write, about a third of a millisecond; otherwise they would return older rows.
+ * Rows of a late event are dropped and queried again, since newer ones may have been read.
  */
 export class ReadBarrier {
   readonly #written;
@@ -47,12 +50,12 @@ export class ReadBarrier {
     this.#written = new Int32Array(shared);
   }
 
-  /** How many notices that bring rows were heard. */
+  /** The number of received events with rows. */
   get heard(): number {
     return this.#heard;
   }
 
-  /** Hears a notice, and gives it as it may go on. */
+  /** Registers an event and returns it in the form to forward. */
   hear<N extends EventName>(name: N, data: EventData<N>): EventData<N> {
     if (!bringsRows(name, data)) return data;
     this.#heard += 1;
@@ -61,12 +64,12 @@ export class ReadBarrier {
     return data;
   }
 
-  /** Resolves when all that was heard is written, or is left to another writer. */
+  /** Resolves when all announced rows are written, or when the writer is replaced. */
   async settled(): Promise<void> {
     await this.#behind?.promise;
   }
 
-  /** The writer has caught up, or is gone. */
+  /** Call it when the writer has caught up or has ended. */
   readonly release = (): void => {
     this.#behind?.resolve();
     this.#behind = null;

@@ -29,7 +29,7 @@ import { usedBy } from '../outbox/usedBy.ts';
 import { readStatus } from '../catalogue/queries/status.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
-/** Answers the read half of the contract. */
+/** Returns the handlers of the reading procedures. */
 export function readHandlers(
   stores: ReadStores,
   signedIn: () => boolean | Promise<boolean>,

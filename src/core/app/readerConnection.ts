@@ -8,7 +8,11 @@ import { ReadBarrier } from './projectionSequence.ts';
 import { closeStores, openStores } from '../workspace/readStores.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
-/** The reading half beside a writer that may be started anew: reads wait while databases change hands. */
+/**
+ * The reader beside a writer that may restart.
+ *
+ * Reads wait while the databases are replaced.
+ */
 export class ReaderConnection {
   readonly #platform;
   #stores: ReadStores | null = null;
@@ -23,7 +27,7 @@ export class ReaderConnection {
 
   readonly dispatch: Dispatch = async (name, input) => {
     const { answer, isOld } = await this.#read(name, input);
-    // What was told while it was read is newer: nothing older may come behind it.
+    // Rows announced during the read are newer, so the read is repeated.
     return isOld ? (await this.#read(name, input)).answer : answer;
   };
 
@@ -35,23 +39,23 @@ export class ReaderConnection {
     return { answer, isOld: this.#told.heard !== heard };
   }
 
-  /** Follows what a writer tells from now on; `null` when it is gone. */
+  /** Follows the events of a writer; `null` when the writer has ended. */
   follow(told: ReadBarrier | null): void {
     this.#told.release();
     this.#told = told ?? new ReadBarrier();
   }
 
-  /** Lays the rows beside a notice of their change, while there is something to read them from. */
+  /** Adds the changed rows to an event, while the databases are open. */
   readonly withRows = (changed: EventData<'records.changed'>): EventData<'records.changed'> =>
     attachRows(this.#stores, changed);
 
-  /** Lets the databases go and makes reads wait. */
+  /** Closes the databases and makes reads wait. */
   pause(): void {
     this.#gate ??= Promise.withResolvers<void>();
     this.#letGo();
   }
 
-  /** Opens the databases again, as far as they can be, and lets waiting reads through. */
+  /** Reopens the databases where possible and releases the waiting reads. */
   resume(): void {
     try {
       if (!this.#closed) this.#takeUp();

@@ -5,7 +5,11 @@ import type { HostMessage, SecretQuestion, WorkerMessage, WorkerSetup } from './
 import { systemSeams } from './nodePlatform.ts';
 import type { Platform, Secrets } from '../platform/platform.ts';
 
-/** The platform inside the writer's thread: secrets and the log stay with the host. */
+/**
+ * Returns the platform of the writer's thread.
+ *
+ * Secrets and the log stay with the host.
+ */
 export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform {
   const { dataDir, profile, policy } = setup;
   return {
@@ -18,12 +22,12 @@ export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform 
   };
 }
 
-/** Sends a message of the host's protocol. */
+/** Sends a message of the host protocol. */
 export function post(port: MessagePort, message: WorkerMessage): void {
   port.postMessage(message);
 }
 
-/** Hears what the host says beside calls; anything else is passed over. */
+/** Listens to messages of the host; ignores other messages. */
 export function onHostMessage(port: MessagePort, listener: (message: HostMessage) => void): void {
   port.on('message', (message: unknown) => {
     const parsed = hostMessage.safeParse(message);

@@ -2,7 +2,11 @@ import type { Input, Settings } from '#contract/procedures.ts';
 import { refuseUnencrypted } from '../service/address.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Changes settings. An address without encryption that is new must have been accepted, as at the sign-in. */
+/**
+ * Changes settings.
+ *
+ * A new address without encryption must have been accepted by the user, as at the sign-in.
+ */
 export function setSettings(
   ws: Workspace,
   { values, unencrypted }: Input<'settings.set'>,

@@ -7,16 +7,20 @@ import { ReaderConnection } from './readerConnection.ts';
 import { startWriterThread } from './writerThread.ts';
 import type { WriterThread } from './writerThread.ts';
 
-/** Where the writing half stands: `lost` is being started again, `gone` waits for `restart`. */
+/** The state of the writer: `lost` is restarting, `gone` waits for `restart`. */
 export type WriterState = 'running' | 'lost' | 'gone';
 
-/** A core in two halves: reads are answered here at once, writes by the one writer in its thread. */
+/** A core in two halves: the reader here, the writer in its thread. */
 export interface ThreadedCore extends Core {
-  /** Starts a writer that is gone again; resolves whether it runs. */
+  /** Starts a writer that is gone; resolves to whether it runs. */
   readonly restart: () => Promise<boolean>;
 }
 
-/** Opens a profile in two halves. Rejects with `busy` when another Cabinet writes to it. */
+/**
+ * Opens a profile in two halves.
+ *
+ * Rejects with `busy` when another Cabinet writes to it.
+ */
 export async function openThreadedCore(
   platform: Platform,
   workerUrl: URL,
@@ -36,7 +40,7 @@ export async function openThreadedCore(
   return {
     dispatch,
     call: async <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> =>
-      // Both halves are typed against the same table.
+      // Both halves are typed by the same table of procedures.
       (await dispatch(name, input)) as Output<N>,
     on: listeners.on,
     restart: () => writes.restart(),
@@ -45,7 +49,7 @@ export async function openThreadedCore(
 }
 
 const RESTARTS = 3;
-/** A writer that held out this long is trusted anew, in milliseconds. */
+/** After this many milliseconds of running, the restart count of a writer is reset. */
 const STABLE = 60_000;
 
 class WriteSide {
@@ -74,7 +78,7 @@ class WriteSide {
     this.#onWriter = onWriter;
   }
 
-  /** Starts the writer, then the reader: a writer may put another database in the place of one. */
+  /** Starts the writer, then the reader, because the writer may replace a database. */
   async open(): Promise<void> {
     this.#reads.pause();
     try {
@@ -93,7 +97,7 @@ class WriteSide {
       return Promise.reject(
         new AppError('disconnected', 'The writer has stopped; what was saved is safe.'),
       );
-    // The thread checks name and input against the same table.
+    // The thread validates name and input by the same table.
     return this.#thread.client.call(name as WriteName, input as never);
   }
 
@@ -116,7 +120,7 @@ class WriteSide {
     if (this.#thread !== thread) return;
     this.#thread = null;
     this.#reads.follow(null);
-    // It cannot say itself any more that what ran in it has ended.
+    // The lost writer cannot report that its sync ended.
     this.#listeners.emit('sync.state', { running: 'idle', online: null, error: null });
     this.#platform.log('error', `The writer was lost: ${error?.message ?? 'it ended by itself'}`);
     if (this.#platform.clock.monotonicMs() - this.#startedAt > STABLE) this.#restarts = 0;

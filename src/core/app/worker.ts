@@ -12,7 +12,7 @@ import { onHostMessage, post, remotePlatform } from './remotePlatform.ts';
 import { ProjectionSequence } from './projectionSequence.ts';
 import { openWriter } from './writer.ts';
 
-// The entry of the writer's thread: it owns the databases, the outbox and the network.
+// Entry of the writer's thread. It owns the databases, the outbox and the network.
 if (parentPort === null) throw new Error('This file is started as a thread by Cabinet itself.');
 else start(parentPort);
 

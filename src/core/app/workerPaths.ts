@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import { AppError } from '#contract/errors.ts';
 
-/** The entry of the writer's thread. */
+/** Returns the entry of the writer's thread. */
 export const findWorker = (): URL => find('worker');
 
-/** The entry of the pages' thread. */
+/** Returns the entry of the list parser thread. */
 export const findPages = (): URL => find('listParserWorker');
 
-/** The entry of the thread that reads models for the terminal. */
+/** Returns the entry of the thread that reads models for the terminal. */
 export const findModels = (): URL => find('modelWorker');
 
-/** Beside this file as source, beside the entries or one folder up when built. */
+/** Finds an entry beside this file, or one folder up in a build. */
 function find(name: string): URL {
   const places = [`./${name}.ts`, `./${name}.js`, `../${name}.js`];
   const found = places

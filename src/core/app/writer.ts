@@ -55,19 +55,21 @@ import { Sync } from '../sync/sync.ts';
 import { addProduct } from '../catalogue/productDrafts/addProduct.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** The one writer of a profile: it owns the databases, the outbox, the session and the network. */
+/** The writer of a profile: it owns the databases, the outbox, the session and the network. */
 export interface Writer {
   readonly handlers: Handlers<WriteName>;
   readonly ws: Workspace;
-  /** Brings the lists in line; to be called before they are read beside this writer. */
+  /** Updates the lists; call it before they are read beside this writer. */
   readonly catchUp: () => void;
-  /** Stops what runs, waits until it is on disk, and lets the profile go. */
+  /** Stops running work, waits until it is on disk, and releases the profile. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a profile for writing, or throws `busy` when another Cabinet has it. A writer that stays goes
- * on by itself with what a person has sent; a terminal's ends with its command.
+ * Opens a profile for writing; throws `busy` when another Cabinet has it open.
+ *
+ * A writer that stays resumes an interrupted push by itself. The writer of a terminal ends with its
+ * command.
  */
 export function openWriter(platform: Platform, emit: Emit, stays = false): Writer {
   const followers: Emit[] = [];
@@ -98,7 +100,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     });
   } else finishRebuild(ws);
   const closing = new AbortController();
-  // A terminal ends with its command: the rest of the index is built before.
+  // A terminal's writer ends with its command, so it builds the rest of the text index first.
   const afterPull = async () => {
     ws.platform.pages?.rest();
     if (!stays) return indexTexts(ws, closing.signal);
@@ -129,7 +131,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   };
 }
 
-/** Pulls, and does the rest however the pull ended. */
+/** Returns a pull that always runs `afterPull`, also after a failure. */
 function pullThen(sync: Sync, afterPull: () => Promise<void>): Sync['pull'] {
   return async (kinds) => {
     try {
@@ -140,7 +142,7 @@ function pullThen(sync: Sync, afterPull: () => Promise<void>): Sync['pull'] {
   };
 }
 
-/** Sync and the watch over its connection: each tells the other what it learns. */
+/** Connects sync and the connection check; each reports its results to the other. */
 function openSync(ws: Workspace, session: Session, stays: boolean) {
   const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
   const connection: Connection = new Connection(ws, {
@@ -151,14 +153,22 @@ function openSync(ws: Workspace, session: Session, stays: boolean) {
   return { sync, connection };
 }
 
-/** Waits for the parts to end. A failure is logged: the profile is released all the same, as after a kill. */
+/**
+ * Waits for the parts to end.
+ *
+ * A failure is logged and the profile is released, as after a crash.
+ */
 async function ended(ws: Workspace, parts: readonly Promise<unknown>[]): Promise<void> {
   for (const each of await Promise.allSettled(parts))
     if (each.status === 'rejected')
       ws.platform.log('error', `A part did not end in order: ${String(each.reason)}`);
 }
 
-/** Rebuilds outdated lists in the background, then calls `ready`; at once where none are outdated. */
+/**
+ * Rebuilds outdated lists in the background, then calls `ready`.
+ *
+ * Without outdated lists it calls `ready` at once.
+ */
 function afterRebuild(ws: Workspace, background: Background, ready: () => void): void {
   if (!isRebuilding(ws.cache)) return ready();
   const rebuild = background.chore('The lists could not be rebuilt', () => {
@@ -203,7 +213,7 @@ function handlersOf(
     },
     'notices.dismiss': ({ seen }) => {
       dismissNotices(ws.work, seen);
-      // The status, which shows what is left, is asked for anew in every window.
+      // Every window reads the status again, which holds the remaining notices.
       tellQueue(ws);
       return {};
     },
@@ -214,7 +224,8 @@ function handlersOf(
     'outbox.release': ({ operation }) => release(ws, operation),
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
     'outbox.export': ({ to }) => exportOutbox(ws, to),
-    // What was queued when Send was pressed is meant: nothing is waited for unless it must be.
+    // Sends the operations queued when the user pressed Send. The push waits only for an
+    // interrupted batch.
     'sync.push': ({ patience, operations }) => {
       const pressed = sync.pressed(operations);
       const left = plans.goOn();
@@ -233,7 +244,11 @@ function handlersOf(
 
 type DecisionName = 'outbox.resolve' | 'outbox.resolveMany';
 
-/** A record that another hand removed leaves the lists with the decision, and is found among the deleted ones. */
+/**
+ * Returns the handlers of decisions.
+ *
+ * After a decision, a record deleted on the service leaves the lists and goes to the trash.
+ */
 function decisionHandlers(ws: Workspace, keeper: MaintenanceJobs): Handlers<DecisionName> {
   const kept = async <T>(decided: Promise<T>): Promise<T> => {
     const result = await decided;

@@ -16,28 +16,34 @@ import { ReadBarrier } from './projectionSequence.ts';
 /** A running writer in its own thread. */
 export interface WriterThread {
   readonly client: Client;
-  /** What it told of rows before it wrote them. */
+  /** Tracks the rows that the writer announced before writing them. */
   readonly told: ReadBarrier;
-  /** Resolves when the thread is over, with what ended it; null when it was asked to end. */
+  /** Resolves when the thread has ended: with its error, or null after a requested end. */
   readonly ended: Promise<AppError | null>;
-  /** Stops what runs, waits until it is on disk, and ends the thread. */
+  /** Stops running work, waits until it is on disk, and ends the thread. */
   readonly close: () => Promise<void>;
 }
 
 const CLOSING_MS = 20_000;
 /**
- * Megabytes. From two gigabytes on V8 takes a device for a large one and lets a heap grow fourfold before
- * it collects: behind a first pull that was a hundred megabytes that nobody used.
+ * Megabytes. From two gigabytes on, V8 lets a heap grow fourfold before it collects. After a first
+ * pull that was a hundred megabytes of unused memory.
  */
 const ROOM = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 2_000 };
 
 /**
- * Functions are compiled when they are first called, without looking at how they are used; otherwise V8 interprets
- * each until it has run for a while. A person edits now and then: for them the first sixty edits of a start are most.
+ * Compiles functions at their first call.
+ *
+ * Otherwise V8 interprets each function until it has run for a while. A user edits now and then, so
+ * the first sixty edits after a start are most of them.
  */
 const COMPILE_AT_ONCE = '--always-sparkplug';
 
-/** Starts the writer's thread. Rejects with the writer's own error, `busy` among them. */
+/**
+ * Starts the writer's thread.
+ *
+ * Rejects with the writer's own error, such as `busy`.
+ */
 export async function startWriterThread(
   platform: Platform,
   url: URL,
@@ -67,7 +73,7 @@ function forward(client: Client, name: EventName, emit: Emit): void {
 
 function endOf(worker: Worker): Promise<AppError | null> {
   let cause: unknown = null;
-  // Without this listener a thread's error would end the whole program.
+  // Without this listener, an error of the thread would end the whole program.
   worker.on('error', (thrown) => {
     cause = thrown;
   });
@@ -137,11 +143,11 @@ async function close(worker: Worker): Promise<void> {
   const gone = new Promise<void>((resolve) => {
     worker.on('exit', () => resolve());
   });
-  // A thread that is over has no id any more and gives no second exit.
+  // A thread that has ended has no id and emits no second exit event.
   if (worker.threadId === -1) return;
   tell(worker, { type: 'close' });
   const ended = new AbortController();
-  // A thread lives in the system's time, whatever clock its host was handed.
+  // A thread runs in real time, even when its host has a simulated clock.
   const late = systemClock.sleep(CLOSING_MS, ended.signal);
   void late.then(() => (ended.signal.aborted ? 0 : worker.terminate()));
   await gone;

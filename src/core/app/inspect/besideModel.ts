@@ -3,13 +3,15 @@ import { extensionOf, isCompanion, KNOWN_EXTENSIONS } from '#contract/files/type
 import type { Files } from '../../platform/disk.ts';
 import type { ModelQuestion } from './protocol.ts';
 
-/** Folders below the model that are looked into; textures lie in one of its own at most. */
+/** Levels of folders below the model that are searched; textures usually lie one level down. */
 const DEEPEST = 3;
 const MOST_SEEN = 5000;
 
 /**
- * Lists the files beside a model that it may name: textures, material lists, further models. Names begin at
- * the folder of the model. A folder that cannot be read is passed over.
+ * Lists the files near a model that it may name.
+ *
+ * These are textures, material lists and further models. Names are relative to the folder of the
+ * model. Unreadable folders are skipped.
  */
 export async function besideModel(fs: Files, file: string): Promise<ModelQuestion['beside']> {
   const folder = path.dirname(path.resolve(file));

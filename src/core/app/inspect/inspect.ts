@@ -13,14 +13,14 @@ import type { SheetFigures } from './inspectSheet.ts';
 import { ModelThread } from './modelThread.ts';
 import type { ModelFigures } from './protocol.ts';
 
-/** What Cabinet makes of a file, as its window and its import do. */
+/** The result of inspecting a file, as the window and import see it. */
 export interface Inspection {
-  /** As it was given. */
+  /** The path as given. */
   readonly file: string;
-  /** What its content says it is. */
+  /** The type detected from the content. */
   readonly type: string;
   readonly bytes: number;
-  /** Why it would be refused; empty for a file that is taken. */
+  /** Why the file would be rejected; empty for an accepted file. */
   readonly faults: readonly string[];
   readonly notes: readonly string[];
   readonly picture?: {
@@ -36,7 +36,11 @@ type Found = Omit<Inspection, 'file' | 'bytes'>;
 
 type Seams = Pick<Platform, 'disk' | 'clock'>;
 
-/** Reads files with the readers of the window and of import; changes nothing and needs no profile. */
+/**
+ * Inspects files with the readers of the window and of import.
+ *
+ * It changes nothing and needs no profile.
+ */
 export async function inspectFiles(
   platform: Seams,
   files: readonly string[],
@@ -99,7 +103,7 @@ async function readSheet({ disk }: Pick<Seams, 'disk'>, file: string): Promise<F
   }
 }
 
-/** An error about the file as its faults; every other error is thrown on. */
+/** Returns an error about the file as its faults; throws every other error. */
 function refusedAs(thrown: unknown): Pick<Found, 'faults' | 'notes'> {
   const isRefusal =
     thrown instanceof AppError && (thrown.code === 'invalid' || thrown.code === 'rejected-file');

@@ -10,23 +10,23 @@ import { loadStrings, openWorkbook } from '../../changesets/sheets/workbook.ts';
 import type { Worksheet } from '../../changesets/sheets/workbook.ts';
 import { firstShown, xlsxRows } from '../../changesets/sheets/xlsx.ts';
 
-/** What import makes of a sheet before anybody says a word about it. */
+/** The default reading of a sheet by import. */
 export interface SheetFigures {
   readonly sheets: readonly {
     readonly name: string;
     readonly hidden: boolean;
-    /** Rows that hold something, the header among them. */
+    /** Filled rows, including the header row. */
     readonly rows: number;
   }[];
-  /** csv only. */
+  /** CSV only. */
   readonly encoding?: string;
-  /** csv only. */
+  /** CSV only. */
   readonly separator?: string;
-  /** The row, from 1, that is proposed for the names of the columns. */
+  /** The proposed header row, counted from 1. */
   readonly header?: number;
 }
 
-/** Reads a sheet as import would; throws `invalid` for what import refuses. */
+/** Reads a sheet as import does; throws `invalid` for a rejected sheet. */
 export async function inspectSheet(disk: Disk, file: string, name: string) {
   const fs = disk.files;
   const format = await formatOf(fs, file, name);
@@ -58,20 +58,20 @@ async function workbookFigures(
   file: string,
 ): Promise<{ readonly figures: SheetFigures; readonly notes: readonly string[] }> {
   const workbook = await openWorkbook(disk.files, file);
-  // SQLite keeps a database without a name on the disk and removes it by itself.
+  // SQLite keeps an unnamed database in a temporary file and removes it by itself.
   const strings = disk.openDatabase('');
   try {
     strings.exec('CREATE TABLE string(number INTEGER PRIMARY KEY, text TEXT NOT NULL)');
     await loadStrings(workbook, strings);
     const looks: (Worksheet & Look)[] = [];
-    // Several names may lead to one part: it is read once.
+    // Several names may point to one part; it is read once.
     const read = new Map<string, Look>();
     for (const sheet of workbook.worksheets) {
       const look = read.get(sheet.part) ?? (await lookAt(xlsxRows(workbook, sheet.name, strings)));
       read.set(sheet.part, look);
       looks.push({ ...sheet, ...look });
     }
-    // The one that import opens: the first that is shown and holds something.
+    // Import opens this one: the first visible worksheet with values.
     const first = looks.find(({ hidden, rows }) => !hidden && rows > 0) ?? firstShown(looks);
     const sheets = looks.map(({ name, hidden, rows }) => ({ name, hidden, rows }));
     const notes = looks
@@ -87,7 +87,7 @@ async function workbookFigures(
 interface Look {
   readonly rows: number;
   readonly hiddenRows: number;
-  /** The first rows, among which the head is looked for. */
+  /** The first rows, which are searched for the header row. */
   readonly head: readonly SheetRow[];
 }
 

@@ -6,12 +6,14 @@ import type { Clock } from '../../platform/platform.ts';
 import { modelAnswer } from './protocol.ts';
 import type { ModelAnswer, ModelQuestion } from './protocol.ts';
 
-/** Megabytes: a model of the largest size that is read takes less than half of it. */
+/** Megabytes; the largest accepted model takes less than half of it. */
 const ROOM = { maxOldGenerationSizeMb: 4096 };
 
 /**
- * Reads models and pictures in a thread, one after the other. A reading that takes as long as the window would
- * wait ends the thread and is told; the next question starts another.
+ * Reads models and pictures in a thread, one after the other.
+ *
+ * A read that exceeds the window's time limit ends the thread and returns a note. The next read
+ * starts a new thread.
  */
 export class ModelThread {
   readonly #entry;
@@ -39,7 +41,7 @@ export class ModelThread {
     return answer === null ? stoppedAfter(this.#milliseconds) : lost(answered.said());
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread, even during a read. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
@@ -47,7 +49,11 @@ export class ModelThread {
   }
 }
 
-/** What readers print is no answer: stdout holds one document. The thread is given no environment. */
+/**
+ * Starts the thread without an environment.
+ *
+ * Output of the readers is captured, because stdout holds only one document.
+ */
 function start(entry: URL): Worker {
   const worker = new Worker(entry, {
     name: 'cabinet-models',
@@ -57,7 +63,7 @@ function start(entry: URL): Worker {
     stderr: true,
     resourceLimits: ROOM,
   });
-  // Without a listener an error of the thread would end the whole program.
+  // Without a listener, an error of the thread would end the whole program.
   return worker.on('error', () => {});
 }
 
@@ -88,7 +94,7 @@ function lost(said: string): ModelAnswer {
   return { faults: [fault], notes: [], model: null };
 }
 
-/** The file can still be sent, so this is no fault. */
+/** Returns a note instead of a fault, because the file can still be sent. */
 function stoppedAfter(milliseconds: number): ModelAnswer {
   const seconds = Math.round(milliseconds / 1000);
   const note = faultSentence({ code: 'stopped', params: { seconds } });

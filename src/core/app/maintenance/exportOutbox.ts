@@ -11,8 +11,10 @@ import { zipStream } from './zipOut.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
 /**
- * Writes everything that is not confirmed into one ZIP: each operation before and after, the record it
- * was made from, its files by their hash, and a sheet that people can read. The outbox stays as it is.
+ * Exports all unconfirmed operations into one ZIP file.
+ *
+ * It contains each operation with its values before and after, its base, its files by hash, and a
+ * readable sheet. The outbox stays unchanged.
  */
 export async function exportOutbox(ws: Workspace, to: string | null): Promise<OutboxExport> {
   const now = ws.platform.clock.now();
@@ -45,7 +47,11 @@ export async function exportOutbox(ws: Workspace, to: string | null): Promise<Ou
   return { file, download, operations: waiting.length, files: whole.length, bytes, missing };
 }
 
-/** Each different file once. What is not what it was when it was given is told, not passed on. */
+/**
+ * Returns the distinct files whose content still has its hash.
+ *
+ * Missing or changed files are returned by name and are not exported.
+ */
 async function checked(ws: Workspace, uploads: readonly Upload[]) {
   const { files: fs } = ws.platform.disk;
   const whole = new Map<string, Upload>();

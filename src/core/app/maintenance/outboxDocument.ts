@@ -10,7 +10,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { Change } from '../../record/patchChanges.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
-/** One operation that is not confirmed, with all that belongs to it. */
+/** One unconfirmed operation with its related data. */
 export interface Waiting {
   readonly operation: StoredOperation;
   readonly entity: Entity;
@@ -18,11 +18,11 @@ export interface Waiting {
   readonly uploads: readonly Upload[];
   /** The operations that must be done before it. */
   readonly needs: readonly string[];
-  /** What it was queued with, and can be taken back with. */
+  /** The batches that it belongs to; undo works on batches. */
   readonly groups: readonly StoredGroup[];
 }
 
-/** Everything that is not confirmed, as it stands at this moment. */
+/** Returns all unconfirmed operations in their present state. */
 export function readWaiting(ws: Workspace): readonly Waiting[] {
   const groups = new GroupStore(ws.work).ofOpen();
   return ws.operations.open().map((operation) => {
@@ -39,7 +39,7 @@ export function readWaiting(ws: Workspace): readonly Waiting[] {
   });
 }
 
-/** What the document says beside the operations. */
+/** The head of the exported document. */
 export interface DocumentHead {
   readonly cabinet: string;
   readonly service: string | null;
@@ -53,7 +53,11 @@ export interface DocumentHead {
   readonly missing: readonly string[];
 }
 
-/** The outbox as JSON text, piece by piece: whoever writes a program for it finds everything here. */
+/**
+ * Yields the outbox as JSON text, for other programs.
+ *
+ * The document contains all data of the pending operations.
+ */
 export function* outboxJson(head: DocumentHead, waiting: readonly Waiting[]): Generator<string> {
   const { files, missing, ...about } = head;
   const first = { format: 'cabinet-outbox', version: 1, ...about, files, missing };
@@ -82,7 +86,7 @@ function entryOf({ operation, entity, changes, uploads, needs, groups }: Waiting
     groups: groups.map(({ id: group, label }) => ({ id: group, label })),
     changes,
     patch,
-    /** The service's own text: read and printed again, long numbers in it would change. */
+    /** The service's own text; parsing and printing it would change long numbers. */
     base,
     files: uploads.map(({ file, field, name, sendAs, sha256, size, path }) => ({
       id: file,
@@ -96,7 +100,7 @@ function entryOf({ operation, entity, changes, uploads, needs, groups }: Waiting
   };
 }
 
-/** A time in milliseconds as ISO 8601. */
+/** Returns a time in milliseconds as ISO 8601. */
 export function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }

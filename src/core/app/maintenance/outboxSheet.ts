@@ -8,7 +8,7 @@ import { guard } from '../../changesets/sheets/guard.ts';
 import { timeOf } from './outboxDocument.ts';
 import type { Waiting } from './outboxDocument.ts';
 
-// Whoever opens the sheet may read either language, and has no Cabinet beside it that could ask.
+// Both languages are given, because the reader of the sheet may have no Cabinet to choose one.
 const COLUMNS = [
   'No / Nr',
   'Kind / Rodzaj',
@@ -39,7 +39,11 @@ const STATES: Readonly<Record<OpenState, string>> = {
 };
 const NOTHING = [null];
 
-/** The outbox as a sheet for people: a line for each field of each operation; CSV, `;` between cells. */
+/**
+ * Returns the outbox as a CSV sheet separated by `;`.
+ *
+ * It has one line for each field of each operation.
+ */
 export function outboxSheet(waiting: readonly Waiting[]): string {
   const cells = waiting
     .flatMap(linesOf)
@@ -47,7 +51,7 @@ export function outboxSheet(waiting: readonly Waiting[]): string {
   return `\ufeff${[COLUMNS, ...cells].map((row) => csvLine(row, ';')).join('')}`;
 }
 
-// Numbers and times are what they look like; everything else is guarded against what a spreadsheet does.
+// Numbers and times stay as they are; other text is guarded against conversion by a spreadsheet.
 const AS_IT_IS = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function cellOf(text: string): string {
@@ -79,7 +83,7 @@ function nameOf(name: string, field: Field | undefined): string {
   return field === undefined ? name : `${field.label.en} / ${field.label.pl}`;
 }
 
-/** A file that was given here stands by its name. */
+/** Returns a value with staged files replaced by their names. */
 function shown(each: Waiting, value: Json | null): Json | null {
   if (Array.isArray(value))
     return value.map((item) => plainText(shown(each, item) ?? '')).join('\n');
@@ -93,7 +97,7 @@ function filesOf({ uploads }: Waiting, field: string | undefined): string | null
   return parts.length === 0 ? null : parts.join('\n');
 }
 
-/** Under which name a staged file lies in the export. */
+/** Returns the name of a staged file in the export. */
 export function partOf(file: { readonly sha256: string; readonly extension: string }): string {
   return `files/${file.sha256}${file.extension}`;
 }

@@ -2,13 +2,13 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** One part of a ZIP to be written: its text or bytes, or how its bytes are read when their turn comes. */
+/** One part of a ZIP file: its text or bytes, or a function that opens them later. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Buffer | (() => Readable);
 }
 
-/** A ZIP with these parts, in their order, written while it is read. */
+/** Returns a ZIP file of these parts as a stream. */
 export function zipStream(entries: readonly ZipEntry[], mtime: Date): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());

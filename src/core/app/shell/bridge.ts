@@ -13,18 +13,20 @@ import type { Log } from '../../platform/platform.ts';
 export type ShellHandlers = HandlersOf<ShellProcedures>;
 export type ShellEmit = EmitOf<ShellEvents>;
 
-/** What a shell puts between a window and the core. */
+/** The shell's parts between a window and the core. */
 export interface Bridge {
   readonly core: Promise<Core & { readonly greet?: (emit: Emit) => void }>;
   readonly shell: ShellHandlers;
   readonly log: Log;
-  /** May refuse a call that this shell does not let a window make. */
+  /** Throws for a call that this shell does not allow to a window. */
   readonly guard?: (name: string, input: unknown) => void;
 }
 
 /**
- * Joins one window's channel to the core and to the shell's own calls, until the channel closes.
- * Calls wait for a core that is still opening. The result gives the window the shell's notices.
+ * Connects a window's channel to the core and the shell until it closes.
+ *
+ * Calls wait for a core that is still opening. The returned function emits shell events to the
+ * window.
  */
 export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   const shell = dispatcherOf(shellProcedures, bridge.shell);
@@ -32,7 +34,7 @@ export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
     bridge.guard?.(name, input);
     if (Object.hasOwn(shellProcedures, name)) {
       const answer = await shell(name, input);
-      // What a page asks before anything else, and listens from then on.
+      // A page calls this first and listens from then on.
       if (name === 'shell.info') greet();
       return answer;
     }
@@ -45,7 +47,7 @@ export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   const greet = () => {
     if (greeted) return;
     greeted = true;
-    // Behind the answer: told before, it would come to a page that is still being loaded, and be lost.
+    // Sent after the answer; before it, the loading page would miss the event.
     setImmediate(() => void bridge.core.then((core) => closed || core.greet?.(emit), IGNORED));
   };
   channel.onClose(() => {
@@ -59,7 +61,7 @@ export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
   return emit;
 }
 
-// Whoever opens the core tells the person why it could not be opened.
+// The code that opens the core reports the failure to the user.
 const IGNORED = () => {};
 
 function forward(core: Core, name: EventName, emit: Emit): () => void {

@@ -6,7 +6,7 @@ import { thumbFolder } from '../../files/thumbs.ts';
 import { systemDisk } from '../nodePlatform.ts';
 import { SECURITY_HEADERS } from './csp.ts';
 
-/** The bytes of a file with the head of their answer, the same for every shell. */
+/** A file and the headers of its response, the same for every shell. */
 export interface BytesAnswer {
   readonly file: string;
   readonly size: number;
@@ -14,8 +14,10 @@ export interface BytesAnswer {
 }
 
 /**
- * A file of the profile in `folder` by its hash, or its thumbnail by hash and size. Null for anything
- * else: no name of a person or of the service ever reaches the disk. The type is told by the bytes.
+ * Returns a profile's file by hash, or a thumbnail by hash and size.
+ *
+ * Returns null for any other name, so no user or service name reaches the disk. The content type is
+ * detected from the bytes.
  */
 export function bytesOf(folder: string, name: string): BytesAnswer | null {
   const file = fileOf(folder, name);
@@ -26,7 +28,7 @@ export function bytesOf(folder: string, name: string): BytesAnswer | null {
     const type = contentTypeOf(sniff(readHead(systemDisk.files, file), ''));
     return { file, size: stat.size, headers: headersOf(type, stat.size) };
   } catch {
-    // It was removed in this very moment.
+    // The file was removed in the meantime.
     return null;
   }
 }
@@ -41,8 +43,10 @@ function fileOf(folder: string, name: string): string | null {
 }
 
 /**
- * A drawing can hold scripts: as a picture they never run, and these headers see to it that it is only
- * ever a picture. What a hash names never changes, and a thumbnail that is drawn otherwise has another address.
+ * Returns the headers of a file's response.
+ *
+ * An SVG can hold scripts; these headers allow it only as a picture, where scripts never run. The
+ * content of a hash never changes, and a redrawn thumbnail has another address.
  */
 function headersOf(type: string, size: number): Readonly<Record<string, string>> {
   return {
@@ -55,7 +59,7 @@ function headersOf(type: string, size: number): Readonly<Record<string, string>>
   };
 }
 
-/** Tells whether a request may be meant for a picture or for a script of ours, and not to be shown as a page. */
+/** Returns whether a request is for a picture or a script, not for a page. */
 export function isForShowing(destination: string | null | undefined): boolean {
   return destination === null || destination === undefined || /^(?:image|empty)$/.test(destination);
 }

@@ -15,14 +15,18 @@ type Shared = Exclude<
   'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile' | 'shell.nameUndo'
 >;
 
-/** What every window's shell has in common: the profiles, the demo, and the core that is open. */
+/** The parts that every window's shell shares: profiles, the demo, and the open core. */
 export interface CabinetHost {
   readonly core: ProfileHost;
   readonly handlers: Pick<HandlersOf<ShellProcedures>, Shared>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a profile for a shell that stays. Rejects with `busy` when another Cabinet writes to it. */
+/**
+ * Opens a profile for a long-running shell.
+ *
+ * Rejects with `busy` when another Cabinet writes to it.
+ */
 export async function openHost(
   platform: Platform,
   demo: Omit<DemoSetup, 'dataDir'>,
@@ -55,7 +59,7 @@ export async function openHost(
 
 type Handlers = CabinetHost['handlers'];
 
-/** Does what may open another profile, and tells every window which one is open then. */
+/** Runs a change that may open another profile, then tells every window which one is open. */
 type Telling = (change: () => Promise<void>) => Promise<void>;
 
 function tellingOf(core: ProfileHost, emit: ShellEmit): Telling {
@@ -68,7 +72,7 @@ function tellingOf(core: ProfileHost, emit: ShellEmit): Telling {
     try {
       await change();
     } catch (thrown) {
-      // What failed behind the opening of another profile has left that one open.
+      // The change failed after another profile was opened; that one stays open.
       if (core.profile !== told) tell();
       throw thrown;
     }
@@ -132,7 +136,11 @@ function dataHandlers(
   };
 }
 
-/** Moves the data of all, the demo's own service among them, which goes on where its profile is open. */
+/**
+ * Moves the data of all profiles and of the demo service.
+ *
+ * The demo service restarts when its profile is open.
+ */
 async function moveAll(
   core: ProfileHost,
   demoProfile: DemoProfile,
@@ -146,7 +154,7 @@ async function moveAll(
     });
   } finally {
     if (wasDemo && core.profile === DEMO_PROFILE)
-      // The data are where they are, whatever comes of this.
+      // The data have moved already, so a failure here is only logged.
       await demoProfile.open(core).catch((thrown: unknown) => {
         log('error', `The demo did not go on behind a move: ${asAppError(thrown).message}`);
       });

@@ -6,7 +6,7 @@ import { shellProcedures } from '#contract/shell.ts';
 
 const CALLS: Calls = { ...procedures, ...shellProcedures };
 
-/** Lists the paths of this computer that a call of a window names; none for a call that nobody knows. */
+/** Returns the local paths in a window's call; none for an unknown call. */
 export function callPaths(name: string, input: unknown): readonly NamedPath[] {
   const schema = Object.hasOwn(CALLS, name) ? CALLS[name]?.input : undefined;
   return schema === undefined ? [] : pathsIn(schema, input);

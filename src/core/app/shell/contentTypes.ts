@@ -24,7 +24,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.glb': 'model/gltf-binary',
 };
 
-/** The content type of a file by its name; what is not known is bytes, never guessed. */
+/**
+ * Returns the content type of a file by its name.
+ *
+ * Unknown extensions are plain bytes; the type is never guessed.
+ */
 export function contentType(file: string): string {
   const extension = path.extname(file).toLowerCase();
   return TYPES[extension] ?? 'application/octet-stream';

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the built page holds in place of a nonce. */
+/** Placeholder of the nonce in the built page. */
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** A nonce for one answer; never the same twice. */
+/** Returns a new nonce for one response. */
 export function newNonce(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Puts the nonce of this answer into the built page. */
+/** Puts the nonce of a response into the built page. */
 export function withNonce(page: string, nonce: string): string {
   return page.replaceAll(NONCE_MARK, nonce);
 }
 
 /**
- * What the page may load: its own scripts and styles, pictures it made itself, nothing else.
- * `connect` names further places to speak to, such as the socket beside the page.
+ * Returns the content security policy of the page.
+ *
+ * The page may load its own scripts and styles and pictures that it made. `connect` lists further
+ * addresses to connect to, such as the socket beside the page.
  */
 export function contentSecurityPolicy(nonce: string, connect: readonly string[] = []): string {
   return [
@@ -36,7 +38,7 @@ export function contentSecurityPolicy(nonce: string, connect: readonly string[] 
   ].join('; ');
 }
 
-/** What goes with every answer of a shell, whatever it holds. */
+/** Security headers of every response of a shell. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -10,14 +10,14 @@ export interface EmbeddedService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the demo service from its folder; port 0 takes any free one. */
+/** Starts the demo service from its folder; port 0 takes any free port. */
 export type StartService = (
   folder: string,
   options: { readonly port: number; readonly dataDir: string },
 ) => Promise<EmbeddedService>;
 
 export interface DemoSetup {
-  /** Where the data lie now: they can be moved. */
+  /** The present data folder; it can be moved. */
   readonly dataDir: () => string;
   readonly account: { readonly email: string; readonly password: string };
   readonly start: StartService;
@@ -25,7 +25,7 @@ export interface DemoSetup {
 
 export const DEMO_PROFILE = 'demo';
 
-/** The demo catalogue: a service of its own on this computer, and the profile that belongs to it. */
+/** The demo catalogue: a local service and its profile. */
 export class DemoProfile {
   readonly #setup;
   #service: Promise<EmbeddedService> | null = null;
@@ -34,7 +34,7 @@ export class DemoProfile {
     this.#setup = setup;
   }
 
-  /** Opens the demo profile, signed in; what was changed in it before is still there. */
+  /** Opens the demo profile, signed in; earlier changes in it are kept. */
   async open(host: ProfileHost): Promise<void> {
     const service = await this.#running();
     await host.openProfile(DEMO_PROFILE);
@@ -42,7 +42,7 @@ export class DemoProfile {
     await host.call('sync.pull', {});
   }
 
-  /** One that could not be started is started anew when it is asked for again. */
+  /** Returns the running service; a failed start is retried at the next call. */
   async #running(): Promise<EmbeddedService> {
     const service = (this.#service ??= this.#start());
     try {
@@ -60,7 +60,7 @@ export class DemoProfile {
     fs.mkdirSync(home, { recursive: true });
     const portFile = path.join(home, 'port');
     const dataDir = path.join(home, 'data');
-    // A queue belongs to one address: the same port is asked for again, and taken if it is free.
+    // An outbox belongs to one address, so the earlier port is taken again if it is free.
     const known = fs.existsSync(portFile) ? Number(fs.readFileSync(portFile, 'utf8')) : 0;
     const start = (port: number) => this.#setup.start(folder, { port, dataDir });
     const service = await start(Number.isInteger(known) ? known : 0).catch(() => start(0));
@@ -68,7 +68,7 @@ export class DemoProfile {
     return service;
   }
 
-  /** Ends the service, which can be opened again; tells whether it ran. */
+  /** Ends the service, which can be started again; returns whether it ran. */
   async close(): Promise<boolean> {
     const service = await this.#service?.catch(() => null);
     this.#service = null;

@@ -1,9 +1,9 @@
 import { JSONParser } from '@streamparser/json';
 
 /**
- * Returns the place of the first key that stands twice in one object of a JSON text, as `service.url`.
+ * Returns the path of the first duplicate key of a JSON text, such as `service.url`.
  *
- * Null where each key stands once. `JSON.parse` takes the last of equal keys without a word.
+ * Returns null without duplicates. `JSON.parse` silently takes the last of equal keys.
  */
 export function equalKey(text: string): string | null {
   const seen = new WeakMap<object, Set<string>>();

@@ -5,10 +5,10 @@ import type { Log } from '../../platform/platform.ts';
 const LARGEST = 1024 * 1024;
 
 /**
- * Returns the log that every shell writes: `logs/cabinet.log` in the data folder, without secrets.
+ * Returns the log of every shell: `logs/cabinet.log` in the data folder.
  *
- * A full one becomes `cabinet.log.old`, in the place of the one before. `dataDir` is asked each time,
- * since the data may be moved.
+ * Secrets are removed. A full log becomes `cabinet.log.old` and replaces the previous one.
+ * `dataDir` is called each time, since the data may be moved.
  */
 export function fileLog(fs: Files, dataDir: () => string): Log {
   return (level, sentence) => {
@@ -20,13 +20,13 @@ export function fileLog(fs: Files, dataDir: () => string): Log {
       setFullAside(fs, file);
       fs.writeFileSync(file, line, { flag: 'a' });
     } catch {
-      // A full disk must not keep the program from saying so on the screen.
+      // A full disk must not keep the program from showing the message on screen.
     }
   };
 }
 
 const REMOVED = '[removed]';
-/** What a sentence of another program may carry: nothing of ours names a secret. */
+/** Secrets that a sentence of another program may contain; our own sentences contain none. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, REMOVED],
@@ -37,7 +37,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns a sentence without tokens, passwords and the sign-in of an address. */
+/** Returns a sentence without tokens, passwords and credentials of an address. */
 export function withoutSecrets(sentence: string): string {
   return SECRETS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), sentence);
 }
@@ -48,6 +48,7 @@ function setFullAside(fs: Files, file: string): void {
   try {
     fs.renameSync(file, `${file}.old`);
   } catch {
-    // On Windows neither can be moved while somebody reads along: then it grows on until they have done.
+    // On Windows the log cannot be renamed while it is open elsewhere; it then grows until it is
+    // closed.
   }
 }

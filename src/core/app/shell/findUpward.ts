@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '#contract/errors.ts';
 
 /**
- * Looks for a file or folder beside a module and in every folder above it: source, build and
- * package keep their resources at different depths. Null when it is nowhere.
+ * Finds a file or folder beside a module or in any folder above it.
+ *
+ * Source, build and package keep their resources at different depths. Returns null when it does not
+ * exist.
  */
 export function findUpward(relative: string, from: string = import.meta.url): string | null {
   let folder = path.dirname(fileURLToPath(from));
@@ -18,14 +20,14 @@ export function findUpward(relative: string, from: string = import.meta.url): st
   }
 }
 
-/** The folder of the demo catalogue. */
+/** Returns the folder of the demo catalogue. */
 export function findDemo(): string {
   const folder = findUpward(path.join('resources', 'demo'));
   if (folder !== null) return folder;
   throw new AppError('internal', 'The demo catalogue does not lie beside this program.');
 }
 
-/** The folder of the built page; null when it has not been built. */
+/** Returns the folder of the built page; null when it is not built. */
 export function findRenderer(from: string = import.meta.url): string | null {
   const page = findUpward(path.join('out', 'renderer', 'index.html'), from);
   return page === null ? null : path.dirname(page);

@@ -1,9 +1,10 @@
 const NAME = 'CABINET_PASSWORD';
 
 /**
- * Takes the password from the environment, where a script put it; undefined where there is none.
+ * Takes the password from the environment; undefined without one.
  *
- * It is removed there: a child process inherits the environment, and a crash report may hold it.
+ * It is removed there, because child processes inherit the environment and a crash report may
+ * contain it.
  */
 export function takeGivenPassword(
   environment: NodeJS.ProcessEnv = process.env,

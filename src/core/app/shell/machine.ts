@@ -6,10 +6,10 @@ import path from 'node:path';
 let known: string | null = null;
 
 /**
- * Returns what tells this user on this computer from every other.
+ * Returns an identifier of this user on this computer.
  *
- * It is no secret. A seal that is bound to it opens nowhere else. Where a system names no
- * computer, as a container may not, the user alone counts.
+ * It is no secret. A secret bound to it cannot be decrypted elsewhere. Where a system has no
+ * computer id, as in some containers, only the user counts.
  */
 export function machineAndUser(): string {
   return (known ??= JSON.stringify([machineId(), userId()]));

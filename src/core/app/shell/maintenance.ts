@@ -15,7 +15,7 @@ import { profileFolder } from '../../workspace/profileFolder.ts';
 
 type Place = Pick<Platform, 'dataDir' | 'disk'>;
 
-/** The backups of a profile's work, the newest first, each with what waited in it. */
+/** Returns the backups of a profile, newest first, with their pending counts. */
 export function profileBackups(place: Place, profile: string): BackupInfo[] {
   const folder = profileFolder(place.dataDir, profile);
   return listBackups(place.disk, folder).flatMap((file) => describeBackup(place, file));
@@ -27,14 +27,16 @@ function describeBackup({ disk }: Place, file: string): BackupInfo[] {
     const waiting = waitingIn(disk, file);
     return [{ name: path.basename(file), at: Math.round(mtimeMs), bytes: size, waiting }];
   } catch {
-    // One that cannot be read is none that could be put back.
+    // An unreadable backup could not be restored.
     return [];
   }
 }
 
 /**
- * Asks that the next opening of a profile puts a backup in place of its work, which is set aside and
- * kept. Throws `not-found` for a backup that is not in the list.
+ * Requests that the next opening of a profile restores a backup.
+ *
+ * The present `work.db` is set aside and kept. Throws `not-found` for a backup that is not in the
+ * list.
  */
 export function requestRestore(place: Place, profile: string, name: string): void {
   const known = profileBackups(place, profile).some((each) => each.name === name);
@@ -42,7 +44,7 @@ export function requestRestore(place: Place, profile: string, name: string): voi
   place.disk.files.writeFileSync(requestFile(place, profile), name);
 }
 
-/** Takes that back. */
+/** Cancels a requested restore. */
 export function withdrawRestore(place: Place, profile: string): void {
   place.disk.files.rmSync(requestFile(place, profile), { force: true });
 }
@@ -52,9 +54,10 @@ function requestFile({ dataDir }: Place, profile: string): string {
 }
 
 /**
- * Removes a profile with everything it kept: catalogue, queue, files, backups and sign-in. `waiting`
- * is what the person was told would be lost; throws `state` when it is no longer so many, and `busy`
- * when another Cabinet has the profile.
+ * Removes a profile with its catalogue, outbox, files, backups and sign-in.
+ *
+ * `waiting` is the number of pending changes that the user confirmed to lose. Throws `state` when
+ * that number changed, and `busy` when another Cabinet has the profile open.
  */
 export async function removeProfile(
   platform: Pick<Platform, 'dataDir' | 'disk' | 'secrets'>,
@@ -77,12 +80,13 @@ export async function removeProfile(
   } finally {
     lock.release();
   }
-  // One rename, so that a kill leaves a whole profile or none; what is left is swept at the next start.
+  // One rename, so that a crash leaves a whole profile or none. The rest is removed at the next
+  // start.
   fs.renameSync(folder, aside);
   removeQuietly(fs, aside);
 }
 
-/** Only the work knows under which name its token is kept. */
+/** Removes the token of a profile; its name is stored only in `work.db`. */
 async function forgetToken(
   { disk, secrets }: Pick<Platform, 'disk' | 'secrets'>,
   profile: string,
@@ -97,7 +101,7 @@ async function forgetToken(
   }
 }
 
-/** What waits in a file of work; one that cannot be read throws. */
+/** Returns the number of pending changes in a `work.db`; throws when it is unreadable. */
 function waitingIn(disk: Disk, file: string): number {
   if (!disk.files.existsSync(file)) return 0;
   const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });

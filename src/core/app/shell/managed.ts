@@ -12,10 +12,11 @@ const LARGEST_BYTES = 64 * 1024;
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Returns where the managed file lies: in a folder that only an administrator can write to.
+ * Returns the path of the managed file, which only an administrator can write.
  *
- * On Windows that is not ProgramData, in which everybody may create files, but the folder of installed programs. No
- * variable of the environment moves it: each user may set those of their own programs.
+ * On Windows this is the folder of installed programs, not ProgramData, where everyone may create
+ * files. No environment variable changes the path, because users may set variables of their own
+ * programs.
  */
 export function managedPath(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return 'C:\\Program Files\\Cabinet Policy\\managed.json';
@@ -23,24 +24,27 @@ export function managedPath(platform: NodeJS.Platform = process.platform): strin
   return '/etc/cabinet/managed.json';
 }
 
-/** What a look at a managed file found; `owner` null leaves out who owns it, as for a draft. */
+/**
+ * The result of examining a managed file; a null `owner` skips the check of its owner, as for a
+ * draft.
+ */
 export interface Examined {
   readonly found: boolean;
   readonly managed: Managed;
   readonly refusal: Refusal | null;
 }
 
-/** Why a managed file cannot be obeyed, place by place. */
+/** The reasons why a managed file is not obeyed, by place. */
 export interface Refusal {
   readonly reason: NonNullable<Policy['refusal']>['reason'];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads the managed file; none means that nothing was decided.
+ * Reads the managed file; a missing file decides nothing.
  *
- * One that cannot be read, or that somebody else could have written, decides nothing, and
- * nobody signs in until it is corrected (`refuseUnknownPolicy`).
+ * A file that is unreadable, or that others could have written, decides nothing. Sign-in is then
+ * refused until it is corrected (`refuseUnknownPolicy`).
  */
 export function readManaged(file: string = managedPath(), owner = 0): Policy {
   const { managed, refusal } = examineManaged(file, owner);
@@ -57,7 +61,7 @@ export function readManaged(file: string = managedPath(), owner = 0): Policy {
   };
 }
 
-/** Tells whether this account can open a file for writing; nothing is written. */
+/** Returns whether this account can open a file for writing; nothing is written. */
 export type CanWrite = (file: string) => boolean;
 
 const opensForWriting: CanWrite = (file) => {
@@ -69,7 +73,7 @@ const opensForWriting: CanWrite = (file) => {
   }
 };
 
-/** Looks at a managed file and names every place at fault. */
+/** Examines a managed file and names every fault. */
 export function examineManaged(
   file: string,
   owner: number | null,
@@ -79,7 +83,8 @@ export function examineManaged(
   try {
     const open = owner === null || platform === 'win32' ? null : openFolder(file, owner);
     const byFolder = open === null ? null : refuse('mode', [open]);
-    // A link to nothing is a file that cannot be obeyed, not a missing one. From an open folder it may have been removed.
+    // A link without a target is a file that cannot be obeyed, not a missing one. In a writable
+    // folder the file may have been removed.
     if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined)
       return byFolder ?? { found: false, managed: {}, refusal: null };
     const isWindows = platform === 'win32' && owner !== null;
@@ -96,12 +101,14 @@ export function examineManaged(
   }
 }
 
-/** A file of Windows that only an administrator can write to, wherever Cabinet is installed. */
+/** A Windows file that only an administrator can write, wherever Cabinet is installed. */
 const ADMINISTRATORS = 'C:\\Windows\\System32\\drivers\\etc\\hosts';
 
 /**
- * Windows tells Node no owner and no permissions of others. What can be asked is whether this account may write to the
- * file: then others may as well, unless Cabinet was started as an administrator.
+ * Returns a refusal when this Windows account can write the file.
+ *
+ * Node does not return the owner and the permissions of others on Windows. If this account may
+ * write the file, other accounts may too, unless Cabinet runs as an administrator.
  */
 function refusedOnWindows(file: string, canWrite: CanWrite): Examined | null {
   if (!canWrite(file) || canWrite(ADMINISTRATORS)) return null;
@@ -127,7 +134,7 @@ function refusedFor(
   return refuse('size', [{ place: 'size', value: `${stat.size} bytes`, expected: most }]);
 }
 
-/** What a window has to know of it. */
+/** Returns the parts of the policy that a window needs. */
 export function managedInfoOf({ managed, fault }: Policy = NOTHING): ManagedInfo {
   return {
     serviceUrl: managed.service?.url ?? null,
@@ -171,7 +178,7 @@ function issueOf(content: unknown): (issue: z.core.$ZodIssue) => Issue {
   };
 }
 
-/** The variables of `dataFolder`; anything else in braces is a typing error, not a folder of that name. */
+/** The variables of `dataFolder`; other text in braces is a typing error. */
 const VARIABLES = new Set(['{user}', '{home}']);
 
 function folderIssue(folder: string | undefined, platform: NodeJS.Platform): Issue | null {

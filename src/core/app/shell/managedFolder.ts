@@ -3,14 +3,15 @@ import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
 
 const WRITABLE_BY_OTHERS = 0o022;
-/** In such a folder nobody can rename or remove what belongs to somebody else. */
+/** In such a folder only the owner can rename or remove a file. */
 const STICKY = 0o1000;
 const ROOT = 0;
 
 /**
- * Finds a folder in which another account could put another file in the place of the managed file; null where none is.
+ * Returns the first folder in which another account could replace the managed file.
  *
- * Every folder above the file is looked at, and every folder above what it leads to as a link.
+ * Returns null without such a folder. All folders above the file and above the targets of its links
+ * are checked.
  */
 export function openFolder(file: string, owner: number): Issue | null {
   const nearest = path.dirname(file);

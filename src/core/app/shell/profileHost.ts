@@ -18,11 +18,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ThreadedCore } from '../threaded.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 
-/** Opens a profile in two halves; the shell says how. */
+/** Opens a profile with a reader and a writer; supplied by the shell. */
 export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;
 
 /**
- * The core of whichever profile is open: windows stay joined to it while profiles change under it.
+ * The core of the open profile; windows stay connected while profiles change.
+ *
  * Each profile has its own data, account and outbox.
  */
 export class ProfileHost implements Core {
@@ -30,7 +31,7 @@ export class ProfileHost implements Core {
   readonly #open;
   readonly #listeners = new Listeners();
   #current: ThreadedCore | null = null;
-  /** While profiles change this is still the one that is left. */
+  /** While profiles change, this is still the previous one. */
   #profile: string;
   #changing: Promise<unknown> = Promise.resolve();
   #collected: readonly DiagnosticPart[] | null = null;
@@ -55,8 +56,10 @@ export class ProfileHost implements Core {
   };
 
   /**
-   * The open core, once no change is under way. What is written was meant for the profile that a window shows, or
-   * the one that was open when it was asked: a window may not have heard yet that another one is.
+   * Returns the open core after a pending change of profiles.
+   *
+   * Throws when a write was meant for another profile. That is the profile shown by the window, or
+   * the one open at the call. A window may not know of the change yet.
    */
   async #coreFor(name: string, meant = this.#profile): Promise<ThreadedCore> {
     await this.#changing;
@@ -73,7 +76,7 @@ export class ProfileHost implements Core {
     );
   }
 
-  /** The folder of the profile that is open. */
+  /** The folder of the open profile. */
   get folder(): string {
     return profileFolder(this.#platform.dataDir, this.profile);
   }
@@ -82,12 +85,16 @@ export class ProfileHost implements Core {
     return this.#profile;
   }
 
-  /** Closes the open profile and opens another; when that fails the old one is opened again. */
+  /**
+   * Closes the open profile and opens another.
+   *
+   * When that fails, the previous one is opened again.
+   */
   openProfile(name: string): Promise<void> {
     return this.#inTurn(() => this.#change(name));
   }
 
-  /** One change of profiles or of where they lie behind another, whatever came of that. */
+  /** Runs changes of profiles and their folder one after the other, also after a failure. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const change = this.#changing.then(work);
     this.#changing = change.catch(() => undefined);
@@ -125,17 +132,21 @@ export class ProfileHost implements Core {
     this.#profile = name;
   }
 
-  /** Tells a window that has just opened what the others were told last. */
+  /** Sends the last sync state to a window that has just opened. */
   readonly greet = (emit: Emit): void => {
     if (this.#lastState !== null) emit('sync.state', this.#lastState);
   };
 
-  /** The backups of the open profile's work, the newest first. */
+  /** Returns the backups of the open profile, newest first. */
   backups(): BackupInfo[] {
     return profileBackups(this.#platform, this.profile);
   }
 
-  /** Closes the open profile, puts a backup in place of its work, and opens it again: as it was, where that fails. */
+  /**
+   * Restores a backup of the open profile and reopens it.
+   *
+   * When that fails, the profile is reopened unchanged.
+   */
   restoreBackup(backup: string): Promise<void> {
     const { profile } = this;
     return this.#inTurn(async () => {
@@ -145,7 +156,8 @@ export class ProfileHost implements Core {
       try {
         await this.#start(profile);
       } catch (error) {
-        // Asked for at every start it would keep the profile shut, as on a disk without room for it.
+        // The request would fail at every start and keep the profile closed, for example on a full
+        // disk.
         withdrawRestore(this.#platform, profile);
         await this.#start(profile);
         throw error;
@@ -153,20 +165,28 @@ export class ProfileHost implements Core {
     });
   }
 
-  /** What support needs to know of the open profile, without a secret; kept to be saved as it was shown. */
+  /**
+   * Collects the diagnostics of the open profile.
+   *
+   * They are kept, so that the saved file matches the shown one.
+   */
   async diagnostics(): Promise<readonly DiagnosticPart[]> {
     this.#collected = await collectDiagnostics({ ...this.#platform, profile: this.profile });
     return this.#collected;
   }
 
-  /** Saves what was collected last. Throws `state` when nothing was. */
+  /**
+   * Saves the last collected diagnostics.
+   *
+   * Throws `state` when none were collected.
+   */
   async saveDiagnostics(to: string | null): Promise<Awaited<ReturnType<typeof saveDiagnostics>>> {
     if (this.#collected === null)
       throw new AppError('state', 'Diagnostics are collected and shown before they are saved.');
     return saveDiagnostics(this.#collected, to, this.#platform.clock.now());
   }
 
-  /** Where the data lie, and what a move left behind. */
+  /** Returns the data folder and the old copy that a move left. */
   dataFolder(): DataFolder {
     const { dataDir, disk, policy } = this.#platform;
     const fixed = decidedFolder(policy) !== null;
@@ -174,9 +194,10 @@ export class ProfileHost implements Core {
   }
 
   /**
-   * Closes the open profile, moves the data of all, and opens it again: in the new place, or where it
-   * was when they could not be moved. `quiet` ends before that whatever else writes to the data. Throws `state`
-   * while something is sent or read; then nothing was closed or ended.
+   * Moves the data of all profiles and reopens the open profile.
+   *
+   * After a failed move the profile is opened in its old place. `quiet` first ends every other
+   * writer of the data. Throws `state` during a sync, before anything is closed or ended.
    */
   moveData(to: string, quiet: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.#inTurn(async () => {
@@ -204,22 +225,22 @@ export class ProfileHost implements Core {
     });
   }
 
-  /** Removes the copy that a move left in the old place. */
+  /** Removes the old copy that a move left. */
   removeOldData(asked: string): Promise<void> {
-    // The data may be on their way back into that very place.
+    // Runs after pending moves, because the data may be moving back into that folder.
     return this.#inTurn(async () => {
       removeOldCopy(this.#platform.disk.files, this.#platform.dataDir, asked);
     });
   }
 
-  /** The folder of all profiles, which a move changes. */
+  /** The data folder of all profiles; a move changes it. */
   get dataDir(): string {
     return this.#platform.dataDir;
   }
 
-  /** Removes a profile that is not open, with everything it kept. */
+  /** Removes a profile that is not open, with all its data. */
   removeProfile(name: string, waiting: number): Promise<void> {
-    // Asked while that very profile is being opened, it is open when its turn comes.
+    // Runs after pending changes, because this profile may be opening.
     return this.#inTurn(async () => {
       if (name === this.profile)
         throw new AppError('state', 'This profile is open. Open another one first.', {
@@ -243,7 +264,7 @@ export class ProfileHost implements Core {
     throw new AppError('disconnected', 'No profile is open.');
   }
 
-  /** Every profile on this computer, with its account and what waits in it. */
+  /** Returns every profile on this computer with its account and pending changes. */
   profiles(): ProfileInfo[] {
     return profileNames(this.#platform)
       .flatMap((name) => describeProfile(this.#platform, name))

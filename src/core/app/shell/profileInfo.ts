@@ -11,10 +11,10 @@ import { MetaStore } from '../../store/metaStore.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 import { closeStores, openStores } from '../../workspace/readStores.ts';
 
-/** The profile of whoever names none; it is begun by whatever needs it first. */
+/** The profile used when none is named; it is created when first needed. */
 const DEFAULT = 'default';
 
-/** Throws `not-found` for a profile that is not there: a typing error must not begin a new one. */
+/** Throws `not-found` for a missing profile, so that a typing error creates none. */
 export function requireProfile({ dataDir, disk, profile }: Platform): void {
   if (profile === DEFAULT || disk.files.existsSync(profileFolder(dataDir, profile))) return;
   const known = profileNames({ dataDir, disk });
@@ -36,7 +36,11 @@ export function profileNames({ dataDir, disk }: Pick<Platform, 'dataDir' | 'disk
 
 type Described = Omit<ProfileInfo, 'current'>;
 
-/** What can be told of a profile without opening it for writing; none for a folder that is no profile. */
+/**
+ * Returns a profile's description without opening it for writing.
+ *
+ * Returns an empty list for a folder that is no profile.
+ */
 export function describeProfile(platform: Platform, name: string): Described[] {
   const { disk, dataDir } = platform;
   try {
@@ -44,12 +48,16 @@ export function describeProfile(platform: Platform, name: string): Described[] {
     if (!disk.files.existsSync(file)) return [];
     return [{ name, ...describeWork(platform, file), records: recordsIn(platform, name) }];
   } catch {
-    // A name that no profile can have.
+    // The name is not valid for a profile.
     return [];
   }
 }
 
-/** Work that cannot be read stays in sight: opening the profile puts a backup in its place, or says what is wrong. */
+/**
+ * Returns the account and the pending count of a `work.db`.
+ *
+ * An unreadable one stays in the list: opening the profile restores a backup or reports the error.
+ */
 function describeWork(
   { disk }: Pick<Platform, 'disk'>,
   file: string,
@@ -68,7 +76,11 @@ function describeWork(
   }
 }
 
-/** The copy of a catalogue that is missing, damaged or of another layout is begun anew when the profile is opened. */
+/**
+ * Returns the number of records; 0 for an unreadable mirror.
+ *
+ * A missing, damaged or outdated mirror is rebuilt when the profile is opened.
+ */
 function recordsIn(platform: Platform, profile: string): number {
   try {
     const stores = openStores({ ...platform, profile });

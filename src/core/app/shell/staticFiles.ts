@@ -3,7 +3,7 @@ import path from 'node:path';
 import { contentType } from './contentTypes.ts';
 import { contentSecurityPolicy, newNonce, SECURITY_HEADERS, withNonce } from './csp.ts';
 
-/** A whole answer: the same for the protocol of the desktop window and for HTTP. */
+/** A complete response, for the desktop protocol and for HTTP. */
 export interface StaticAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,8 +11,10 @@ export interface StaticAnswer {
 }
 
 /**
- * The file below `root` that the path of an address names, still encoded as it was sent; null for
- * one that is malformed or leads outside. Encoded separators and NUL are never honest.
+ * Returns the file below `root` for an encoded URL path.
+ *
+ * Returns null for a malformed path or one that leads outside. Encoded separators and NUL are
+ * always rejected.
  */
 export function containedFile(root: string, pathname: string): string | null {
   if (!pathname.startsWith('/') || /%(?:2f|5c|00)/i.test(pathname)) return null;
@@ -34,7 +36,11 @@ function decode(pathname: string): string | null {
   }
 }
 
-/** Answers with a file of the built page; its HTML carries a policy with a nonce of its own. */
+/**
+ * Returns a response with a file of the built page.
+ *
+ * Its HTML has a policy with its own nonce.
+ */
 export async function staticAnswer(
   root: string,
   pathname: string,
@@ -57,7 +63,7 @@ export async function staticAnswer(
   };
 }
 
-/** A plain sentence as an answer. */
+/** Returns a plain text response. */
 export function text(status: number, sentence: string): StaticAnswer {
   return {
     status,
@@ -66,7 +72,7 @@ export function text(status: number, sentence: string): StaticAnswer {
   };
 }
 
-/** Reads a plain file, unless a link on the way leads out of the root. */
+/** Reads a file; returns null when a link leads out of the root. */
 async function readInside(root: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     const [base, real] = await Promise.all([fs.realpath(root), fs.realpath(file)]);

@@ -4,7 +4,7 @@ import { findUpward } from './findUpward.ts';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version of this Cabinet, as its package says. */
+/** Returns the version of this Cabinet from its package. */
 export function cabinetVersion(): string {
   const file = findUpward('package.json');
   const text = file === null ? '{"version":"0.0.0"}' : fs.readFileSync(file, 'utf8');

@@ -18,7 +18,7 @@ import { profileFolder } from '../../../workspace/profileFolder.ts';
 import { closeStores, openStores } from '../../../workspace/readStores.ts';
 import type { ReadStores } from '../../../workspace/readStores.ts';
 
-/** What the bundle says of itself to whoever opens it. */
+/** The description inside the bundle, for its reader. */
 const ABOUT = `Diagnostics of Cabinet
 
 Everything here is built of numbers, times, and words that are part of the program.
@@ -38,8 +38,9 @@ obeyed, the places at fault stand by their names, without what was written there
 type Place = Pick<Platform, 'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' | 'secrets'>;
 
 /**
- * Collects what support needs to know of this computer's Cabinet, without a secret. Reads beside
- * whoever writes, and goes on where something cannot be read: then its code stands in its place.
+ * Collects the diagnostics of this computer without secrets.
+ *
+ * It reads while a writer works. A part that cannot be read contains its error code instead.
  */
 export async function collectDiagnostics(
   place: Place,
@@ -89,7 +90,7 @@ async function signedIn(place: Place, { meta }: ReadStores): Promise<boolean> {
   return meta.get(EXPIRED) === null && (await readSignIn(place, meta)) !== null;
 }
 
-/** Which shell collects; a window says of itself whether it is the desktop's or a browser's. */
+/** The shell that collects; for a window, the program detects desktop or browser. */
 export type Collector = 'terminal' | 'window';
 
 function programState(place: Place, collector: Collector): object {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { Disk } from '../../../platform/disk.ts';
 import { codeOf } from './reduce.ts';
 
-/** Which system this is, and how it speaks and counts time. */
+/** Returns the system, its language and its time zone. */
 export function systemState(): object {
   const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
@@ -16,7 +16,7 @@ export function systemState(): object {
   };
 }
 
-/** The numbers by which Linux and macOS name kinds of file systems, and those of network drives among them. */
+/** File system types by their numbers on Linux and macOS, including network drives. */
 const KINDS: Readonly<Record<number, string>> = {
   0xef53: 'ext',
   0x58465342: 'xfs',
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<number, string>> = {
   0xfe534d42: 'smb',
 };
 
-/** How the data folder lies on its disk, and who may do what with it. */
+/** Returns the file system and the permissions of the data folder. */
 export function diskState({ disk, dataDir }: { readonly disk: Disk; readonly dataDir: string }) {
   try {
     const { bavail, bsize, type } = disk.files.statfsSync(dataDir);

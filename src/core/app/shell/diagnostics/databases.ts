@@ -7,22 +7,26 @@ import type { Db } from '../../../store/database.ts';
 import { codeOf } from './reduce.ts';
 import { texts } from '../../../store/cells.ts';
 
-/** How a database lies on the disk and whether it is whole. */
+/** The size of a database and the result of its check. */
 export interface DatabaseState {
   readonly file: string;
   readonly bytes: number;
-  /** Written, and not yet in the file itself. */
+  /** Bytes in the write-ahead log that are not in the file yet. */
   readonly walBytes: number;
   readonly layout?: number;
   readonly pages?: number;
   readonly freePages?: number;
-  /** `ok`, how many faults were found, or why it could not be looked at. */
+  /** `ok`, the number of faults, or the reason why it could not be checked. */
   readonly check: string;
 }
 
 const DATABASES = ['work.db', 'cache.db', 'files.db'];
 
-/** Looks through the databases of a profile, one table at a time: whoever else asks goes first. */
+/**
+ * Checks the databases of a profile, one table at a time.
+ *
+ * It yields to other work between tables.
+ */
 export async function checkDatabases(disk: Disk, folder: string): Promise<DatabaseState[]> {
   const states: DatabaseState[] = [];
   for (const file of DATABASES) states.push(await stateOf(disk, path.join(folder, file)));

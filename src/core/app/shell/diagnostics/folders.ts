@@ -5,7 +5,7 @@ import type { Files } from '../../../platform/disk.ts';
 const FOLDERS = ['staged', 'assets', 'thumbs', 'backups', 'plans', 'downloads', 'incoming'];
 const SET_ASIDE = /\.db\.(?:damaged|replaced|earlier)-[^.]+$/;
 
-/** How much lies where: files and bytes, never names. */
+/** Returns the number of files and bytes per folder, never names. */
 export function foldersOf(fs: Files, dataDir: string, folder: string): object {
   const profiles = path.join(dataDir, 'profiles');
   return {

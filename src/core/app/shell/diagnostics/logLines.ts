@@ -4,7 +4,10 @@ import type { Files } from '../../../platform/disk.ts';
 import { codesIn } from './reduce.ts';
 import path from 'node:path';
 
-/** How the sentences of the log begin. What follows may be anything, so only codes of it are kept. */
+/**
+ * Known beginnings of log sentences. The rest of a sentence may hold anything, so only its codes
+ * are kept.
+ */
 export const LOG_HEADS = [
   'A command ended with',
   'A group could not be queued to its end',
@@ -50,7 +53,7 @@ const MOST_LINES = 500;
 const LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]{1,15}Z) (info|warn|error) (.*)$/;
 const UNKNOWN = '(a sentence that is not passed on)';
 
-/** The newest lines of the log, each as its time, its level, how it begins, and the codes in it. */
+/** Returns the newest log lines with time, level, beginning and codes. */
 export function readLog(fs: Files, dataDir: string): string {
   const lines = ['cabinet.log.old', 'cabinet.log'].flatMap((name) => {
     const file = path.join(dataDir, 'logs', name);
@@ -60,7 +63,7 @@ export function readLog(fs: Files, dataDir: string): string {
   return kept.length === 0 ? 'There is no log.\n' : `${kept.map(reduceLine).join('\n')}\n`;
 }
 
-/** One line of the log without anything that was not this program's own word. */
+/** Returns a log line reduced to words of this program. */
 export function reduceLine(line: string): string {
   const [, time, level, sentence = ''] = LINE.exec(line) ?? [];
   if (time === undefined || level === undefined) return UNKNOWN;

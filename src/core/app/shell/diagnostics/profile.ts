@@ -14,7 +14,7 @@ const MOST_PULLS = 50;
 
 const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Settings and status of a profile: numbers, choices, and addresses by their shape. */
+/** Returns settings and status of a profile: numbers, choices, address shapes. */
 export function profileState(stores: ReadStores, signedIn: boolean): object {
   const { assetBaseUrl, ...settings } = stores.settings.all();
   const status = readStatus(stores, signedIn);
@@ -26,12 +26,12 @@ export function profileState(stores: ReadStores, signedIn: boolean): object {
     records: status.counts,
     queue: status.queue,
     offlineFiles: status.assets,
-    /** What people are told about their data; the sentences name files, so they are only counted. */
+    /** Notices are only counted, because their sentences name files. */
     notices: status.notices.length,
   };
 }
 
-/** What waits, without any of its values: kind, action, state and why. */
+/** Returns the pending operations without values: kind, action, state and reason. */
 export function outboxState(stores: ReadStores): object[] {
   const open = stores.operations.open();
   return open.slice(0, MOST_OPERATIONS).map((operation) => operationState(stores, operation));
@@ -65,7 +65,11 @@ const requestRow = attemptSchema.omit({ answer: true }).extend({
   noWords: attemptSchema.shape.noWords.catch(null),
 });
 
-/** The newest writes, the last one first: method, route, status, times. No body and no answer. */
+/**
+ * Returns the newest write requests: method, route, status and times.
+ *
+ * The latest comes first. Bodies and answers are left out.
+ */
 export function requestStates({ work }: ReadStores): object[] {
   const rows = work
     .prepare(
@@ -87,7 +91,7 @@ const pullRow = z.object({
   updatedAt: z.number(),
 });
 
-/** The newest reads of whole kinds, the last one first. */
+/** Returns the newest pulls, the latest first. */
 export function pullStates({ cache }: ReadStores): object[] {
   const rows = cache
     .prepare(

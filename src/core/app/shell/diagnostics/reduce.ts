@@ -5,24 +5,26 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { isLoopback } from '#contract/address.ts';
 
-// What leaves with a bundle is built of words that this program knows, never of words that were found:
-// nothing has to be recognised as a secret, so no secret can be missed.
+// A bundle contains only words that this program knows, never words that were found. No secret has
+// to be recognised, so none can be missed.
 
-/** What support needs of an address: how it is reached, not whose it is. */
+/** The shape of an address: how it is reached, without its owner. */
 export interface AddressShape {
   readonly scheme: 'http' | 'https' | 'other';
   readonly host: 'this computer' | 'an IP address' | 'a name';
   readonly port: number | null;
-  /** How many parts the path has; a service below a path is a common mistake. */
+  /** The number of path parts; a service below a path is a common mistake. */
   readonly pathParts: number;
   /**
-   * The first digits of a hash of the origin: two bundles of one service can be told, and whoever knows
-   * the address can confirm it; nobody can read it.
+   * The first digits of a hash of the origin.
+   *
+   * It shows that two bundles are of one service. A person who knows the address can confirm it,
+   * but it cannot be read back.
    */
   readonly fingerprint: string;
 }
 
-/** Reduces an address; null for none, and for what is no address. */
+/** Returns the shape of an address; null for none or for an invalid one. */
 export function addressShape(address: string | null): AddressShape | null {
   const url = address === null ? null : URL.parse(address);
   if (url === null) return null;
@@ -42,7 +44,7 @@ const KNOWN_PARTS = new Set([
   ...resources.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))),
 ]);
 
-/** The route of a request: ids stand as `{id}`, and what follows a `?` is gone. */
+/** Returns the route of a request with ids as `{id}` and without the query. */
 export function routeOf(path: string): string {
   const [bare = ''] = path.split(/[?#]/);
   return bare
@@ -51,20 +53,20 @@ export function routeOf(path: string): string {
     .join('/');
 }
 
-// What stands behind the family (`SQLITE_IOERR_WRITE`) is left out: it could be anything.
+// The suffix after the family (`SQLITE_IOERR_WRITE`) is left out, as it could be anything.
 const SQLITE =
   /\bSQLITE_(?:BUSY|CANTOPEN|CONSTRAINT|CORRUPT|ERROR|FULL|IOERR|LOCKED|NOTADB|READONLY)(?![A-Z0-9])/g;
 const SYSTEM = new Set(Object.keys(os.constants.errno));
 const NAMES = new Set<string>(ERROR_CODES);
 
-/** The codes in a text that this program or the system knows: `ENOSPC`, `SQLITE_FULL`, a status. */
+/** Returns the known codes in a text: `ENOSPC`, `SQLITE_FULL`, a status. */
 export function codesIn(text: string): readonly string[] {
   const system = (text.match(/\bE[A-Z0-9]+\b/g) ?? []).filter((word) => SYSTEM.has(word));
   const statuses = text.match(/\b(?:status|HTTP) [1-5]\d\d\b/g) ?? [];
   return [...new Set([...(text.match(SQLITE) ?? []), ...system, ...statuses])];
 }
 
-/** What went wrong, as a code. */
+/** Returns an error as a known code. */
 export function codeOf(thrown: unknown): string {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (NAMES.has(code)) return code;

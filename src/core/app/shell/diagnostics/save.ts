@@ -5,7 +5,11 @@ import { zipStream } from '../../maintenance/zipOut.ts';
 import { systemDisk } from '../../nodePlatform.ts';
 import { writeStream } from '../../../files/outputFile.ts';
 
-/** Writes what was collected as one ZIP; without a place, gives its bytes in base64. */
+/**
+ * Writes the collected parts as one ZIP file.
+ *
+ * Without a path, returns its bytes in base64.
+ */
 export async function saveDiagnostics(
   parts: readonly DiagnosticPart[],
   to: string | null,
