@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Bytes of a digest: enough that two different texts never share one. */
+/** Bytes of a digest, enough that two different texts never share one. */
 export const DIGEST_BYTES = 16;
 
 /**
- * A short digest of a record's bytes: equal digests, equal records. By way of a text: what the hash gives as
- * bytes is memory of its own, which takes longer to get and to give back than a record takes to be hashed.
+ * Returns a short digest of a record's bytes; equal digests mean equal records.
+ *
+ * The hash is taken as text. As bytes it would be a separate buffer, whose allocation and release
+ * take longer than hashing a record.
  */
 export function digestOf(bytes: Uint8Array): Buffer {
   const digest = Buffer.allocUnsafe(DIGEST_BYTES);

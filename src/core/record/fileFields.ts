@@ -24,7 +24,7 @@ export function fileFields(resource: Resource): readonly string[] {
   return fields;
 }
 
-// Cached: the rules ask several times a record.
+// Cached, because the rules ask several times for each record.
 const FILE_FIELDS = new Map<Resource, readonly string[]>();
 
 /** Returns the service paths that a record names, with their fields. */

@@ -7,7 +7,7 @@ import { changeList, listOf } from './overlay.ts';
 import { holdsItem } from './patch.ts';
 import type { Patch } from './patch.ts';
 
-/** One field seen from three sides. */
+/** One field of a three-way merge. */
 export interface MergedField {
   readonly field: string;
   readonly before: Json | null;
@@ -16,19 +16,21 @@ export interface MergedField {
   readonly clash: boolean;
 }
 
-/** What is left to send once the service's present record is known, and where both sides changed. */
+/** The result of a merge: the patch that is left to send, and the merged fields. */
 export interface Merge {
   readonly send: Patch;
   readonly fields: readonly MergedField[];
   readonly clashes: boolean;
-  /** Whether something of the change need not be sent, as the record shows it already. */
+  /** Whether the record already shows a part of the change, which need not be sent. */
   readonly isPartlyThere: boolean;
 }
 
 /**
- * Merges a change field by field against the record it was made from. Changed here only: sent.
- * Changed there only: kept. Changed to the same on both sides: nothing to send. Changed differently:
- * a clash that a person must settle. Nested parts count each for itself.
+ * Merges a change with the service's record, field by field, against its base.
+ *
+ * A field that changed only here is sent. One that changed only there is kept. One that changed to
+ * the same value on both sides is not sent. One that changed differently is a clash, which the user
+ * must settle. Nested parts are merged one by one.
  */
 export function merge(
   resource: Resource,
@@ -54,7 +56,8 @@ export function merge(
     const holds = (item: Json) => holdsItem(there, item);
     const add = change.add.filter((item) => !holds(item));
     const remove = change.remove.filter(holds);
-    // The n-th that joins takes the place of the n-th that leaves: one that is gone while mine is not there was theirs.
+    // The n-th added file replaces the n-th removed one. If neither is in the list, a remote change
+    // replaced it.
     const isTheirs = (item: Json, place: number) =>
       !holds(item) && !holds(change.add[place] ?? item);
     const clash = resource.swapsFiles && add.length > 0 && change.remove.some(isTheirs);
@@ -97,7 +100,8 @@ function mergeField(
   return { send: mine, clash: !sameValue(field, base, theirs), isPartlyThere: false };
 }
 
-// The service may take a nested object as a whole, so all of its parts go along: theirs, with mine laid over.
+// The service may store a nested object as a whole, so all its parts are sent: the remote ones,
+// overlaid with the local ones.
 function mergeParts(
   parts: Readonly<Record<string, Field>>,
   base: Json | undefined,
@@ -123,12 +127,13 @@ function mergeParts(
   };
 }
 
-/** Fields that the service sets by itself: never a sign that a person changed the record. */
+/** Fields that the service sets by itself, which are no sign of a user's change. */
 const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
 
 /**
- * The fields in which two reads of a record differ, where both show the field, under whichever of its names; a field
- * that was emptied is one of them.
+ * Returns the fields in which two reads of a record differ.
+ *
+ * Both reads must show the field, under any of its names. An emptied field counts.
  */
 export function changedFields(
   resource: Resource,
@@ -146,7 +151,11 @@ export function changedFields(
   });
 }
 
-/** Whether two reads of a record show one value of a field, which may be one that no descriptor knows. */
+/**
+ * Returns whether two reads of a record show the same value of a field.
+ *
+ * The field may be one without a descriptor.
+ */
 export function isSameIn(resource: Resource, name: string, a: JsonObject, b: JsonObject): boolean {
   const [one, other] = [valueIn(resource, name, a), valueIn(resource, name, b)];
   const field = fieldOf(resource, name);
@@ -155,7 +164,11 @@ export function isSameIn(resource: Resource, name: string, a: JsonObject, b: Jso
     : sameValue(field, one, other);
 }
 
-/** What a read of a record shows of a field, under whichever of its names; of one that no descriptor knows, as it came. */
+/**
+ * Returns the value of a field in a read of a record, under any of its names.
+ *
+ * A field without a descriptor is returned unchanged.
+ */
 export function valueIn(resource: Resource, name: string, record: JsonObject): Json | undefined {
   const field = fieldOf(resource, name);
   return field === undefined ? own(record, name) : readValue(name, field, record);
@@ -165,7 +178,11 @@ function fieldOf({ fields }: Resource, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The field that a record shows under a name; one that no descriptor knows keeps its own. */
+/**
+ * Returns the field that a record shows under a name.
+ *
+ * Returns the name itself if no descriptor knows it.
+ */
 function fieldName({ fields }: Resource, name: string): string {
   if (Object.hasOwn(fields, name)) return name;
   const found = Object.entries(fields).find(([, { readAs }]) => readAs?.includes(name) === true);

@@ -1,6 +1,6 @@
 import { visibleText } from '#contract/visibleText.ts';
 
-// Letters that no Unicode decomposition takes apart, so that `lozko` finds `łóżko`.
+// Letters without a Unicode decomposition, so that `lozko` finds `łóżko`.
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -11,22 +11,25 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const MARKS = /\p{M}+/gu;
 const SPECIAL = /[łđøßæœ]/g;
-/** Everything beyond ASCII; by code units, since asking for a property of each letter takes ten times as long. */
+/**
+ * Matches everything beyond ASCII by code units: a test for a property of each letter takes ten
+ * times as long.
+ */
 const FOREIGN = /[\u0080-\uffff]+/g;
 
-/** Text as the search sees it: without case, without diacritics. */
+/** Returns text for searches, without case and diacritics. */
 export function normalizeForSearch(text: string): string {
   return text.toLowerCase().replace(FOREIGN, foldRun);
 }
 
-/** The words of a search, each folded; none where nothing is sought. */
+/** Returns the normalized terms of a search; empty if there are none. */
 export function termsOf(search: string): readonly string[] {
   return normalizeForSearch(visibleText(search))
     .split(/\s+/)
     .filter((term) => term !== '');
 }
 
-/** A catalogue spells with few letters: each run of them is taken apart once. */
+/** A catalogue uses few different letters, so each run of them is decomposed once. */
 const foldRun = remembered((run) =>
   run
     .normalize('NFKD')
@@ -38,7 +41,7 @@ const foldRun = remembered((run) =>
 
 const MOST_RUNS = 4_000;
 
-/** The same work for texts that come again and again: what it gave for the last few thousand is kept. */
+/** Returns a function that caches its results for the last few thousand texts. */
 export function remembered(work: (run: string) => string): (run: string) => string {
   const known = new Map<string, string>();
   return (run) => {
@@ -68,16 +71,19 @@ const ORDER: Readonly<Record<string, string>> = {
   ž: 'z~~~',
 };
 
-/** Whole numbers of two digits and more; a run with a leading zero is part of a code and keeps its place. */
+/**
+ * Whole numbers of two digits and more. A run with a leading zero is part of a code and stays as it
+ * is.
+ */
 const LONG_NUMBER = /(?<!\d)[1-9]\d+/g;
-/** Sorts behind every digit and before every letter, and stands in no key for itself. */
+/** Sorts after every digit and before every letter, and occurs in no key otherwise. */
 const LONGER = 'A';
 
 /**
  * Returns a key whose plain byte order is the order of a list.
  *
- * Case does not count; `ł` comes after `l` and before `m`; numbers inside a text sort by size, so that
- * `Zawias 2` comes before `Zawias 10`.
+ * Case does not count; `ł` comes after `l` and before `m`; numbers inside a text sort by size, so
+ * that `Zawias 2` comes before `Zawias 10`.
  */
 export function sortKey(text: string): string {
   return text
@@ -86,7 +92,7 @@ export function sortKey(text: string): string {
     .replace(LONG_NUMBER, (digits) => LONGER.repeat(digits.length - 1) + digits);
 }
 
-/** SQL that takes the marks of `sortKey` out of a key: the text as `fold` gives it. */
+/** Returns SQL that removes the marks of `sortKey`, which leaves the text of `fold`. */
 export function withoutSortMarks(key: string): string {
   return `replace(replace(${key}, '~', ''), '${LONGER}', '')`;
 }

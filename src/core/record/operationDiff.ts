@@ -7,7 +7,11 @@ import { listOf } from './overlay.ts';
 import { fileItems, withoutItems } from './patch.ts';
 import type { FilesPatch, Patch, Same } from './patch.ts';
 
-/** What of the given values really differs from the record: nothing else is ever sent. */
+/**
+ * Returns a patch of the given values that differ from the record.
+ *
+ * Only such values are ever sent.
+ */
 export function diffValues(resource: Resource, record: JsonObject, given: JsonObject): Patch {
   const values: Record<string, Json> = {};
   const files: Record<string, FilesPatch> = {};
@@ -46,7 +50,8 @@ function diffFiles(old: readonly Json[], wanted: readonly Json[]): FilesPatch {
 /**
  * Lays a later patch over an earlier one of the same record; the later value of a field wins.
  *
- * Only a field with parts keeps the parts that the later patch does not name: any other object is one value.
+ * Only a field with parts keeps the parts that the later patch does not name. Any other object is
+ * one value.
  */
 export function foldPatches(resource: Resource, earlier: Patch, later: Patch, same?: Same): Patch {
   const values: Record<string, Json> = { ...earlier.values };
@@ -62,7 +67,7 @@ export function foldPatches(resource: Resource, earlier: Patch, later: Patch, sa
   return { values, files };
 }
 
-/** Files in the order in which a list wants them; what it does not name stays behind. */
+/** Returns files in the wanted order; files that the order does not name come last. */
 export function inOrderOf<T extends Json>(
   items: readonly T[],
   order: readonly Json[] | undefined,
@@ -87,7 +92,7 @@ function foldFiles(earlier: FilesPatch, later: FilesPatch, same?: Same): FilesPa
   };
 }
 
-/** Drops from a patch what equals the record it was made from. */
+/** Drops the values of a patch that equal the base. */
 export function dropUnchanged(resource: Resource, base: JsonObject, patch: Patch): Patch {
   return { ...patch, values: diffValues(resource, base, patch.values).values };
 }

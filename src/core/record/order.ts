@@ -8,8 +8,10 @@ import { fileItems, holdsItem, sameItem } from './patch.ts';
 import type { Patch } from './patch.ts';
 
 /**
- * Adds to a patch in which order a person wants the files of a list. Throws `invalid` where files that
- * the service holds were given another order: no update body of the document carries one.
+ * Adds the wanted order of file lists to a patch.
+ *
+ * Throws `invalid` if files that the service holds were reordered: no update body of the document
+ * carries an order.
  */
 export function withOrders(
   resource: Resource,
@@ -33,7 +35,7 @@ export function withOrders(
   return { ...patch, files };
 }
 
-/** The patch as it is kept and sent. */
+/** Returns the patch without orders, as it is stored and sent. */
 export function withoutOrders(patch: Patch): Patch {
   const files = Object.entries(patch.files)
     .filter(([, { add, remove }]) => add.length > 0 || remove.length > 0)

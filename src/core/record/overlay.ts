@@ -5,15 +5,17 @@ import type { Action } from '#contract/operations.ts';
 import type { FileItem, Patch } from './patch.ts';
 import { holdsItem, withoutBoth, withoutItems } from './patch.ts';
 
-/** What of an operation decides how a record looks before it is sent. */
+/** The parts of an operation that change how a record looks before it is sent. */
 export interface Overlaying {
   readonly action: Action;
   readonly patch: Patch;
 }
 
 /**
- * Lays queued operations over the service's record, in their order, and gives the record as the
- * person has made it. A removal changes nothing here: the record stays in sight until it is done.
+ * Lays pending operations in order over the service's record; returns the record as the user made
+ * it.
+ *
+ * A removal changes nothing here: the record stays visible until it is removed on the service.
  */
 export function overlay(
   resource: Resource,
@@ -28,12 +30,14 @@ export function overlay(
   );
 }
 
-/** The paths that the service gave a staged file, each time that it was sent. */
+/** Returns the paths that the service gave a staged file, one for each upload. */
 export type SentAs = (file: string) => readonly string[];
 
 /**
- * Lays one patch over a record; nested parts and lists of files change only where the patch says. A file that was sent
- * and has no answer yet may be in a list by its path already: it is the same one, and stands there once.
+ * Lays one patch over a record.
+ *
+ * Nested parts and lists of files change only where the patch names them. A file that was sent
+ * without an answer may already be in a list by its path. It is the same file and is listed once.
  */
 export function applyPatch(
   resource: Resource,
@@ -57,7 +61,7 @@ export function applyPatch(
         ? item
         : (sentAs(item.$file).find((path) => holdsItem(list, path) && !holdsItem(but, path)) ??
           item);
-    // In the place of the path under which it was once sent it is to be sent anew.
+    // A path that is removed does not count: the file is sent again to replace its earlier upload.
     const joining = add.map((item) => heldAs(item, remove));
     const change = withoutBoth(
       joining,
@@ -68,13 +72,17 @@ export function applyPatch(
   return next;
 }
 
-/** The name under which the record shows a field: CIJENA where the service shows a price so. */
+/** Returns the name under which the record shows a field, such as CIJENA for a price. */
 export function storedName(resource: Resource, record: JsonObject, name: string): string {
   const aliases = resource.fields[name]?.readAs ?? [name];
   return aliases.find((alias) => own(record, alias) !== undefined) ?? aliases[0] ?? name;
 }
 
-/** A list of files with some gone and some joined: in the place of another, or at the end. */
+/**
+ * Returns a list of files with some removed and some added.
+ *
+ * An added file replaces a removed one if `inPlace`, and else stands at the end.
+ */
 export function changeList(
   list: readonly Json[],
   add: readonly Json[],

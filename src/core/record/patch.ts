@@ -4,16 +4,19 @@ import { fileRef } from '#contract/resources/field.ts';
 import { sameFile } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 
-/** One file in a list: a path of the service, or a staged file not yet sent. */
+/** One file in a list: a path of the service, or a staged file that was not sent. */
 export const fileItem = z.union([z.string(), fileRef]);
 export type FileItem = z.infer<typeof fileItem>;
 export const fileItems = z.array(fileItem);
 
-/** What a person wants of one record: only what changed; for a creation, everything given. */
+/** The user's change of one record: only changed fields; all given fields for a creation. */
 export const patchSchema = z.object({
-  /** Normal values by field; a group holds only the parts that changed. */
+  /** Normal values by field; a field with parts holds only the changed parts. */
   values: jsonObject,
-  /** For lists of files: what joins and what leaves; `order` only until it is laid into an operation. */
+  /**
+   * Added and removed files of lists; `order` exists only until the patch is merged into an
+   * operation.
+   */
   files: z.record(
     z.string(),
     z.object({
@@ -28,12 +31,12 @@ export type FilesPatch = Patch['files'][string];
 
 export const EMPTY_PATCH: Patch = { values: {}, files: {} };
 
-/** The fields that a patch changes. */
+/** Returns the fields that a patch changes. */
 export function fieldNames({ values, files }: Patch): readonly string[] {
   return [...Object.keys(values), ...Object.keys(files)];
 }
 
-/** Nothing would be sent for this patch. */
+/** Returns whether a patch changes nothing. */
 export function isEmptyPatch(patch: Patch): boolean {
   const lists = Object.values(patch.files);
   return (
@@ -44,20 +47,20 @@ export function isEmptyPatch(patch: Patch): boolean {
   );
 }
 
-/** The same file: equal paths, or the same staged copy. */
+/** Returns whether two items are one file: equal paths, or the same staged file. */
 export function sameItem(a: Json, b: Json): boolean {
   return sameFile(a, b);
 }
 
-/** Tells whether two items of a list are one file. */
+/** Compares two items of a list of files. */
 export type Same = (a: Json, b: Json) => boolean;
 
-/** Whether a list has a file. */
+/** Returns whether a list holds a file. */
 export function holdsItem(list: readonly Json[], item: Json, same: Same = sameItem): boolean {
   return list.some((other) => same(other, item));
 }
 
-/** A list without the files of another. */
+/** Returns a list without the files of another. */
 export function withoutItems<T extends Json>(
   list: readonly T[],
   others: readonly Json[],
@@ -66,7 +69,7 @@ export function withoutItems<T extends Json>(
   return list.filter((item) => !holdsItem(others, item, same));
 }
 
-/** The ids of all staged files that a patch names, in the order in which it names them. */
+/** Returns the ids of all staged files in a patch, in their order. */
 export function stagedFiles(patch: Patch): readonly { field: string; file: string }[] {
   const inValues = Object.entries(patch.values).flatMap(([field, value]) =>
     refsIn(value).map((file) => ({ field, file })),
@@ -83,17 +86,21 @@ function refsIn(value: Json): string[] {
   return ref.success ? [ref.data.$file] : [];
 }
 
-/** The path of a staged file by its id; null where it was not sent. */
+/** Returns the path of a staged file by its id; null if it was not sent. */
 type PathOf = (file: string) => string | null;
 
-/** A value with the uploaded paths in the place of staged files; one without a path stays as it is. */
+/**
+ * Replaces staged files in a value by their uploaded paths.
+ *
+ * A staged file without a path stays as it is.
+ */
 export function settled(value: Json, pathOf: PathOf): Json {
   if (Array.isArray(value)) return value.map((item: Json) => settled(item, pathOf));
   const ref = fileRef.safeParse(value);
   return ref.success ? (pathOf(ref.data.$file) ?? value) : value;
 }
 
-/** The same of all that a patch gives. */
+/** Replaces staged files in a patch by their uploaded paths. */
 export function withPaths(patch: Patch, pathOf: PathOf): Patch {
   const put = (value: Json): Json => settled(value, pathOf);
   const values: JsonObject = Object.fromEntries(
@@ -108,7 +115,11 @@ export function withPaths(patch: Patch, pathOf: PathOf): Patch {
   return { values, files };
 }
 
-/** One file that was named as a copy and by its path, to join and to leave, does neither: it would be deleted. */
+/**
+ * Drops a file that is both added and removed, once by its staged id and once by its path.
+ *
+ * Otherwise the service would delete it.
+ */
 export function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
   return { add: [...withoutItems(add, remove)], remove: [...withoutItems(remove, add)] };
 }

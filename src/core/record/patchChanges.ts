@@ -5,14 +5,14 @@ import { readValue } from '#contract/values.ts';
 import { changeList, listOf } from './overlay.ts';
 import type { Patch } from './patch.ts';
 
-/** One field of a patch as a person reads it: before and after, lists of files as whole lists. */
+/** One changed field for display: before and after, lists of files as whole lists. */
 export interface Change {
   readonly field: string;
   readonly before: Json | null;
   readonly after: Json | null;
 }
 
-/** What a patch changes against the record it was made from. */
+/** Returns the changes of a patch against its base. */
 export function changesOf(resource: Resource, base: JsonObject, patch: Patch): readonly Change[] {
   const values = Object.entries(patch.values).map(([name, after]): Change => {
     const field = resource.fields[name];

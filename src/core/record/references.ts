@@ -8,16 +8,20 @@ import { pathsOf, valueAt } from './valueChanges.ts';
 export interface ReferenceTarget {
   readonly kind: Kind;
   readonly code: string | null;
-  /** The service's id; null where no record refers to this kind by it. */
+  /** The service's id; null if no record refers to this kind by id. */
   readonly serviceId: string | null;
-  /** Its name, which an object that refers to it may repeat. */
+  /** Its title, which an object that refers to it may repeat. */
   readonly title: string;
 }
 
 /** The fields of a fitting that may link another fitting by its id (doc §2.3). */
 const LINKS: ReadonlySet<string> = new Set(['connected', 'replacement']);
 
-/** Returns the paths of the fields in which a record refers to another one; fields without a descriptor by their names. */
+/**
+ * Returns the paths of the fields in which a record refers to another one.
+ *
+ * Fields without a descriptor are returned by their names.
+ */
 export function referencePaths(
   resource: Resource,
   record: JsonObject,
@@ -35,7 +39,11 @@ export function referencePaths(
   return [...known, ...unknown.map(([name]) => name)];
 }
 
-/** Returns a value with every reference to one record replaced by another; null where both stand in one object already. */
+/**
+ * Returns a value with every reference to one record replaced by another.
+ *
+ * Returns null if one object already refers to both.
+ */
 export function withReference(
   value: Json,
   path: string,
@@ -45,7 +53,7 @@ export function withReference(
   return swapped(value, { name: fieldOf(path), isLink: isLink(fieldOf(path), from) }, from, to);
 }
 
-// A record's own code and its name refer to nothing.
+// A record's own code and title are no references.
 function referenceFields(resource: Resource): readonly string[] {
   const { key, title } = resource;
   return pathsOf(resource).flatMap(([path, { type }]) =>
@@ -80,7 +88,11 @@ function holds(value: Json, at: Position, target: ReferenceTarget): boolean {
   return isReference(value, at, target);
 }
 
-/** A number is a code only where codes stand: under the name of the code, or among links. */
+/**
+ * Returns whether a value refers to a record.
+ *
+ * A number is a code only under the name of the code or among links.
+ */
 function isReference(value: Json, at: Position, target: ReferenceTarget): boolean {
   if (typeof value === 'string') return value === target.code || value === target.serviceId;
   const isCode = at.isLink || at.name === resourceOf(target.kind).key;
@@ -105,14 +117,18 @@ function swapped(
   return to.code !== null && String(Number(to.code)) === to.code ? Number(to.code) : to.code;
 }
 
-/** Tells whether a text is the name of a record, or its beginning: a size at the end is often left out. */
+/**
+ * Returns whether a text is the title of a record, or the start of it.
+ *
+ * A size at the end is often left out.
+ */
 function isNameOf(value: Json, { title }: ReferenceTarget): boolean {
   return typeof value === 'string' && value.length >= SHORTEST_NAME && title.startsWith(value);
 }
 
 const SHORTEST_NAME = 3;
 
-/** A list that links both records already does not link the replacement twice. */
+/** Drops a replaced link if the list already linked the replacement. */
 function withoutTwins(before: readonly Json[], after: readonly Json[]): Json[] {
   return after.filter((each, at) => {
     const isNew = typeof each !== 'object' && each !== before[at];

@@ -7,14 +7,14 @@ import { changeList, listOf } from './overlay.ts';
 import { withoutItems } from './patch.ts';
 import type { Patch } from './patch.ts';
 
-/** One field or part of a record, before and after; null where there is nothing. */
+/** One field or part of a record before and after; null if it has no value. */
 export interface ValueChange {
   readonly field: string;
   readonly before: Json | null;
   readonly after: Json | null;
 }
 
-/** The field or part that a dotted name means; null for a name nobody knows. */
+/** Returns the field or part of a dotted name; null if it is unknown. */
 export function fieldAt(resource: Resource, path: string): Field | null {
   const [name = '', part, ...rest] = path.split('.');
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
@@ -23,7 +23,11 @@ export function fieldAt(resource: Resource, path: string): Field | null {
   return (Object.hasOwn(field.parts ?? {}, part) ? field.parts?.[part] : undefined) ?? null;
 }
 
-/** The fields and parts of a kind by their dotted names; a field with parts only by these. */
+/**
+ * Returns the fields and parts of a kind by dotted names.
+ *
+ * A field with parts is listed only by its parts.
+ */
 export function pathsOf(resource: Resource): readonly (readonly [string, Field])[] {
   return Object.entries(resource.fields).flatMap(([name, field]) =>
     field.parts === undefined
@@ -32,7 +36,7 @@ export function pathsOf(resource: Resource): readonly (readonly [string, Field])
   );
 }
 
-/** Reads a field or part out of a record as it is shown, in its normal form; null where there is none. */
+/** Returns the normal value of a field or part in a shown record; null if there is none. */
 export function valueAt(resource: Resource, record: JsonObject, path: string): Json | null {
   const [name = '', part] = path.split('.');
   const field = resource.fields[name];
@@ -42,7 +46,7 @@ export function valueAt(resource: Resource, record: JsonObject, path: string): J
   return value !== undefined && isObject(value) ? (own(value, part) ?? null) : null;
 }
 
-/** Tells whether two values of a field or part mean the same. */
+/** Returns whether two values of a field or part mean the same. */
 export function sameAt(resource: Resource, path: string, a: Json | null, b: Json | null): boolean {
   const field = fieldAt(resource, path);
   if (field === null) return JSON.stringify(a) === JSON.stringify(b);
@@ -50,12 +54,12 @@ export function sameAt(resource: Resource, path: string, a: Json | null, b: Json
   return sameValue(field, a ?? undefined, b ?? undefined);
 }
 
-// The service keeps their order to itself: what joins and leaves is all that can be sent.
+// Order does not count: the service decides it, and only added and removed files can be sent.
 function sameList(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && [...withoutItems(a, b), ...withoutItems(b, a)].length === 0;
 }
 
-/** Turns values by dotted names into a record's own shape. */
+/** Returns values by dotted names in the shape of a record. */
 export function nested(values: Readonly<Record<string, Json>>): JsonObject {
   const result = new Map<string, Json>();
   for (const [path, value] of Object.entries(values)) {
@@ -67,7 +71,7 @@ export function nested(values: Readonly<Record<string, Json>>): JsonObject {
   return Object.fromEntries(result);
 }
 
-/** What a patch changes against the record it was made from, parts each for themselves. */
+/** Returns the changes of a patch against the shown record, one for each part. */
 export function valueChanges(
   resource: Resource,
   shown: JsonObject,

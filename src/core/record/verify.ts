@@ -8,7 +8,9 @@ import { listOf } from './overlay.ts';
 import { holdsItem } from './patch.ts';
 import type { Patch } from './patch.ts';
 
-/** A field that the service holds otherwise than it was sent; `shown` tells whether it shows it at all. */
+/**
+ * A field that the service holds differently than sent; `shown` says whether the record shows it.
+ */
 export interface Difference {
   readonly field: string;
   readonly sent: Json;
@@ -16,7 +18,11 @@ export interface Difference {
   readonly shown: boolean;
 }
 
-/** Compares what was sent with what a fresh read shows. A field whose form may differ is never one. */
+/**
+ * Returns the fields in which a fresh read differs from a sent patch.
+ *
+ * Fields whose form may differ are skipped.
+ */
 export function differences(
   resource: Resource,
   sent: Patch,
@@ -41,15 +47,18 @@ export function differences(
   return [...values, ...lists];
 }
 
-/** Whether a record shows no key at all, as where a service keeps none (doc §4.6 gap 3). */
+/**
+ * Returns whether a record shows no code at all, as on a service that keeps none (doc §4.6 gap 3).
+ */
 export function hidesKey({ key, fields }: Resource, record: JsonObject): boolean {
   const field = key === null ? undefined : fields[key];
   return key !== null && field !== undefined && !readAny(field, key, record);
 }
 
 /**
- * Whether a record shows anything of what was sent, if only in another form. One that shows nothing of it
- * is another's, or the answer of something that is not the service.
+ * Returns whether a record shows any sent value, even in another form.
+ *
+ * A record that shows none is another record, or the response did not come from the service.
  */
 export function showsAnyOf(resource: Resource, sent: Patch, record: JsonObject): boolean {
   const found = differences(resource, sent, record);
@@ -66,7 +75,7 @@ export function showsAnyOf(resource: Resource, sent: Patch, record: JsonObject):
   );
 }
 
-// Only the parts that were sent are compared: the service may hold more of them.
+// Only the sent parts are compared, since the service may hold more.
 function sameSent(field: Field, sent: Json, kept: Json | undefined): boolean {
   if (field.parts === undefined || !isObject(sent)) return sameValue(field, sent, kept);
   const there = kept !== undefined && isObject(kept) ? kept : {};
@@ -85,7 +94,7 @@ function readAny(field: Field, name: string, record: JsonObject): boolean {
   return (field.readAs ?? [name]).some((alias) => own(record, alias) !== undefined);
 }
 
-/** The differences as a sentence: `Service kept 8.90 for price (sent 9.20).` */
+/** Returns the differences as a sentence: `Service kept 8.90 for price (sent 9.20).` */
 export function keptSentence(found: readonly Difference[]): string {
   const parts = found.map(
     ({ field, sent, kept }) =>
@@ -94,14 +103,17 @@ export function keptSentence(found: readonly Difference[]): string {
   return `Service kept ${parts.join(', ')}.`;
 }
 
-/** The differences as data; what the service does not hold at all is null. */
+/** Returns the differences as data; a value that the service does not hold is null. */
 export function keptDetails(found: readonly Difference[]): ReasonDetails {
   return { kept: found.map(({ field, sent, kept = null }) => ({ field, sent, kept })) };
 }
 
 /**
- * A record is the one we created when it carries a path that only an upload for that creation was given: `uploaded`.
- * A path that it shares with others, given as a value or kept from a record that was removed, tells nothing.
+ * Returns whether a record is the one that a creation made.
+ *
+ * It is if it holds a path that was uploaded for that creation (`uploaded`). Other paths prove
+ * nothing: they were given as values, or kept from a removed record, and other records may hold
+ * them. Without such a path, all sent values must match.
  */
 export function isOurs(
   resource: Resource,
@@ -128,7 +140,11 @@ export function isOurs(
   );
 }
 
-/** doc §2.4: a text may be kept as a number, which leaves out needless digits; a code so kept is another one. */
+/**
+ * Returns whether the service stored a text as an equal number (doc §2.4).
+ *
+ * Such a number lacks needless digits, so a code stored this way is another code.
+ */
 function isKeptAsNumber(
   { fields, key }: Resource,
   name: string,
@@ -142,8 +158,9 @@ function isKeptAsNumber(
 }
 
 /**
- * A service may keep a text without the blanks around it, in another case, or with its letters composed; so too the texts
- * inside a value.
+ * Returns whether two texts, or the texts inside two values, have the same meaning.
+ *
+ * A service may drop surrounding blanks, change the case, or compose letters.
  */
 export function sameText(sent: Json, kept: Json | undefined): boolean {
   if (typeof sent === 'string' && typeof kept === 'string')
@@ -162,7 +179,7 @@ function plain(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** The other forms in which a service may have kept a code. */
+/** Returns the other forms in which a service may store a code. */
 export function formsOf(code: string): readonly string[] {
   const base = plain(code);
   const forms = new Set([base, base.toUpperCase(), base.toLowerCase()]);

@@ -4,10 +4,10 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { Change } from './patchChanges.ts';
 
-/** Fields that the service sets by itself: never a sign that a person changed the record. */
+/** Fields that the service sets by itself, which are no sign of a user's change. */
 const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
 
-/** The fields in which two states of a record differ, in the words of the descriptor. */
+/** Returns the fields in which two versions of a record differ, by descriptor names. */
 export function differenceOf(
   resource: Resource,
   before: JsonObject,
