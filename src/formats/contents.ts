@@ -1,6 +1,6 @@
 import type { Label } from '#contract/resources/field.ts';
 
-/** What the first bytes of a file can say it is, with the words for it. */
+/** The contents that the first bytes of a file can identify, with their names. */
 export const CONTENTS = {
   png: { en: 'a PNG picture', pl: 'obraz PNG' },
   jpeg: { en: 'a JPEG picture', pl: 'obraz JPEG' },
@@ -71,7 +71,7 @@ export const CONTENTS = {
 
 export type Content = keyof typeof CONTENTS;
 
-/** The name of a content that travelled as text; null for one that no reader knows. */
+/** Returns the name of a content sent as text; null for an unknown one. */
 export function contentName(content: unknown): Label | null {
   const known = Object.entries(CONTENTS).find(([name]) => name === content);
   return known?.[1] ?? null;

@@ -1,10 +1,14 @@
 import type { Content } from './contents.ts';
 import { textContent } from './textContent.ts';
 
-/** How many first bytes `identify` is given: long remarks stand before the first line of some models. */
+/** Bytes that `identify` reads; some models begin with long comments. */
 export const IDENTIFYING = 64 * 1024;
 
-/** What a file is by its first bytes, whatever its name says; `text` or `other` where nothing tells. */
+/**
+ * Identifies a file by its first bytes, independent of its name.
+ *
+ * Returns `text` or `other` when nothing matches.
+ */
 export function identify(head: Uint8Array): Content {
   const binary = MARKS.find(([, fits]) => fits(head));
   if (binary !== undefined) return binary[0] === 'zip' ? zipContent(head) : binary[0];
@@ -13,19 +17,19 @@ export function identify(head: Uint8Array): Content {
   return text === null ? 'other' : textContent(text);
 }
 
-/** The head as text, by its byte order mark; null for bytes that are no text. */
+/** Decodes the first bytes as text by their byte order mark; null for binary data. */
 export function textOf(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
   if (head.includes(0)) return null;
-  // One letter a byte: only letters that every encoding shares are looked for.
+  // Latin-1 maps each byte to one letter. Only letters common to all encodings are searched for.
   return new TextDecoder('latin1').decode(head).replace(/^ï»¿/, '');
 }
 
 type Fits = (head: Uint8Array) => boolean;
 
-/** The bytes that stand at a place; text is compared letter by letter. */
+/** Returns a test for bytes at an offset; a string is compared letter by letter. */
 const at =
   (offset: number, ...marks: readonly (string | readonly number[])[]): Fits =>
   (head) =>
@@ -40,7 +44,10 @@ const both =
     one(head) && two(head);
 
 const HEIF = ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypmif1', 'ftypmsf1', 'ftypavif', 'ftypavis'];
-/** In a BMP the length of the second header follows; text that begins with "BM" has other bytes there. */
+/**
+ * A BMP has the length of its second header at byte 14; text that begins with "BM" has other bytes
+ * there.
+ */
 const isBmp: Fits = both(
   at(0, 'BM'),
   (head) => head.length < 15 || [12, 16, 40, 52, 56, 64, 108, 124].includes(head[14] ?? 0),
@@ -90,7 +97,7 @@ const MARKS: readonly (readonly [Content, Fits])[] = [
   ['sound', at(0, 'ID3', 'OggS', 'fLaC')],
 ];
 
-/** Office documents are ZIP archives whose parts tell which. */
+/** Identifies a ZIP archive by its parts; Office documents are ZIP archives. */
 function zipContent(head: Uint8Array): Content {
   const text = new TextDecoder('latin1').decode(head);
   if (text.includes('3D/3dmodel.model')) return '3mf';

@@ -2,7 +2,7 @@ import { contentName } from './contents.ts';
 import type { ModelFault, ModelNote, Params } from './model/types.ts';
 import { en } from './texts.en.ts';
 
-/** Why a file cannot be read, as an English sentence. */
+/** Returns why a file cannot be read, as an English sentence. */
 export function faultSentence({ code, params }: Pick<ModelFault, 'code' | 'params'>): string {
   const format = String(params['format'] ?? '');
   return fill(en.faults[code], {
@@ -14,7 +14,7 @@ export function faultSentence({ code, params }: Pick<ModelFault, 'code' | 'param
   });
 }
 
-/** What was noticed about a file, as an English sentence. */
+/** Returns a note about a file as an English sentence. */
 export function noteSentence({ code, params }: Pick<ModelNote, 'code' | 'params'>): string {
   const file = params['file'];
   const at = `${file === undefined ? '' : ` (${file})`}${placeIn(params)}`;

@@ -1,6 +1,6 @@
 import type { Content } from './contents.ts';
 
-/** A line of an OBJ: numbers behind its word, or one of the words that only an OBJ has. */
+/** A line of an OBJ: a keyword with numbers, or a keyword unique to OBJ. */
 const OBJ_LINE =
   /^[ \t]*(?:(?:v|vt|vn|vp|f|l|p)[ \t]+[-+.\d]|(?:mtllib|usemtl|usemap|maplib|cstype)[ \t]|(?:o|g|s)[ \t]+\S)/m;
 const MTL_LINE = /^[ \t]*newmtl[ \t]/m;
@@ -22,7 +22,7 @@ const STARTS: readonly (readonly [Content, RegExp])[] = [
   ['script', /^(?:#!|<\?php|@echo\b)/i],
 ];
 
-/** What a text is by how it begins, or by its lines; `text` where nothing tells. */
+/** Identifies a text by its beginning or its lines; `text` when nothing matches. */
 export function textContent(whole: string): Content {
   const text = whole.replace(/^\ufeff?\s*/, '');
   const start = STARTS.find(([, pattern]) => pattern.test(text));
@@ -33,7 +33,7 @@ export function textContent(whole: string): Content {
   if (/^[{[]/.test(text)) return /"asset"\s*:\s*\{/.test(text) ? 'gltf' : jsonOr(text);
   if (OBJ_LINE.test(text)) return 'obj';
   if (MTL_LINE.test(text)) return 'mtl';
-  // The lines that tell what it is may come later.
+  // A file that begins with comments only may have its identifying lines later.
   return text.split(/[\n\r]/).every((line) => REMARK.test(line)) ? 'remarks' : 'text';
 }
 
@@ -54,7 +54,11 @@ function markup(text: string): Content {
   return ROOTS[name] ?? 'xml';
 }
 
-/** The name in the document type and of the first element, behind declarations and remarks. */
+/**
+ * Returns the names of the document type and of the root element.
+ *
+ * Skips declarations and comments.
+ */
 function beginningOf(text: string): { readonly doctype?: string; readonly root?: string } {
   let doctype: string | undefined;
   for (let place = 0; place < text.length;) {
@@ -82,7 +86,7 @@ function past(text: string, mark: string, from: number): number {
   return end === -1 ? text.length : end + mark.length;
 }
 
-/** A document type may hold declarations between brackets. */
+/** Returns the end of a document type, whose declarations may be in brackets. */
 function doctypeEnd(text: string, from: number): number {
   const end = text.indexOf('>', from);
   const bracket = text.indexOf('[', from);

@@ -1,4 +1,4 @@
-/** What is said of a file that was read, in English. The window and the terminal show the same sentences. */
+/** English texts about read files, shown by the window and the terminal. */
 export const en = {
   where: {
     line: ' (line {{line, n}})',

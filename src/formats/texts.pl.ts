@@ -1,6 +1,6 @@
 import type { ReadingTexts } from './texts.en.ts';
 
-/** What is said of a file that was read, in Polish. */
+/** Polish texts about read files. */
 export const pl: ReadingTexts = {
   where: {
     line: ' (wiersz {{line, n}})',

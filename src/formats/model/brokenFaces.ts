@@ -2,8 +2,10 @@ import { BufferAttribute, Mesh } from 'three';
 import type { BufferGeometry, Object3D } from 'three';
 
 /**
- * Takes triangles out of which a corner is no point: faces of two corners, and those of points that are not there.
- * The points of the file have been looked at before. Gives how many were taken out.
+ * Removes triangles with an invalid corner and returns their number.
+ *
+ * Such triangles come from faces with two corners or with missing points. The points themselves
+ * were checked before.
  */
 export function dropBrokenFaces(root: Object3D): number {
   const done = new Set<BufferGeometry>();

@@ -8,11 +8,15 @@ import { decodeText } from './text.ts';
 import { parseXml, withDocument } from './xml.ts';
 import { scanXml } from './xmlScan.ts';
 
-/** COLLADA; the coordinates stay as they stand in the file, its unit and axis are told apart. */
+/**
+ * Reads COLLADA.
+ *
+ * Coordinates stay as in the file; its unit and axis are returned separately.
+ */
 export function readCollada({ bytes, limits, notes }: Input): Reading {
   const whole = decodeText(bytes, notes);
   scanXml(whole, limits);
-  // A unit or an axis in a remark is none; every line stays where it is.
+  // Comments are blanked, because a unit or an axis in one does not count. Line numbers stay.
   const source = whole.replace(/<!--[^]*?-->/g, (found) => found.replace(/[^\n]/g, ' '));
   const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
   if (!/<COLLADA[\s>]/.test(source)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
@@ -24,7 +28,7 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   const parsed = withDocument(document, () => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
   const root = parsed.scene;
-  // The reader turns and scales to its own liking; sizes are told in the file's own numbers.
+  // The three.js loader rotates and scales the model; sizes must stay in the file's own numbers.
   root.scale.set(1, 1, 1);
   root.rotation.set(0, 0, 0);
   const axis = /<up_axis>\s*([XYZ])_UP\s*<\/up_axis>/.exec(source)?.[1];

@@ -6,7 +6,7 @@ import { quote } from './text.ts';
 
 const SHAPES = ['triangles', 'polylist', 'lines', 'linestrips', 'polygons'];
 
-/** Leaves out what a geometry needs and does not have: sources, lists of corners, corners that are not there. */
+/** Removes parts of geometries whose sources, corner lists or corners are missing. */
 export function mendGeometries(root: Element, missing: Missing, notes: Notes): void {
   const left = new Left();
   for (const geometry of allIn(root, 'geometry')) {
@@ -37,7 +37,7 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
       const targets = input.getAttribute('semantic') === 'VERTEX' ? vertices : sources;
       if (targets.has(idIn(url) ?? '')) continue;
       missing.tell(input, url);
-      // Its place among the corners stays, so that the others keep theirs.
+      // The input keeps its offset, so that the other inputs keep theirs.
       input.setAttribute('semantic', 'MISSING');
     }
     const vertex = inputs.find((each) => each.getAttribute('semantic') === 'VERTEX');
@@ -49,7 +49,7 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
   }
 }
 
-/** The points of a source. */
+/** Returns the number of points of a source. */
 function countOf(source: Element): number {
   const [array] = childrenOf(source, 'float_array');
   const numbers = (array?.textContent ?? '').trim();
@@ -64,7 +64,7 @@ function hasCorners(shape: Element): boolean {
   return hasList && (shape.nodeName !== 'polylist' || childrenOf(shape, 'vcount').length > 0);
 }
 
-/** Leaves out faces of fewer than three corners, or of points that are not there. */
+/** Removes faces with fewer than three corners or with missing points. */
 function mendCorners(
   shape: Element,
   inputs: readonly Element[],

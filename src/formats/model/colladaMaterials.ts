@@ -3,7 +3,11 @@ import { allIn, append, byId, childrenOf, idIn, remove } from './colladaTree.ts'
 
 const SHADINGS = ['constant', 'lambert', 'blinn', 'phong'];
 
-/** Leaves out materials whose effect is missing, and textures whose picture is; such faces get the plain colour. */
+/**
+ * Removes materials without an effect and textures without a picture.
+ *
+ * Their faces get the plain colour.
+ */
 export function mendMaterials(root: Element, missing: Missing): void {
   for (const effect of allIn(root, 'effect')) if (!isDrawable(effect)) remove(effect);
   const effects = byId(allIn(root, 'effect'));
@@ -14,7 +18,7 @@ export function mendMaterials(root: Element, missing: Missing): void {
     const url = instance?.getAttribute('url') ?? '';
     if (effects.has(idIn(url) ?? '')) continue;
     missing.tell(instance ?? material, url);
-    // Whoever uses it need not be told again.
+    // Uses of this material are removed too, so that they are not reported again.
     const id = material.getAttribute('id');
     for (const user of allIn(root, 'instance_material'))
       if (id !== null && idIn(user.getAttribute('target')) === id) remove(user);
@@ -69,7 +73,11 @@ function mendTextures(
       if (childrenOf(each, 'color', 'float', 'texture').length === 0) remove(each);
 }
 
-/** The surface of a sampler. One of COLLADA 1.5 names its picture itself, which three.js does not read. */
+/**
+ * Returns the surface of a sampler.
+ *
+ * In COLLADA 1.5 the sampler names its picture directly, which three.js does not read.
+ */
 function sourceOf(sampler: Element): string {
   const [source] = childrenOf(sampler, 'source');
   if (source !== undefined) return (source.textContent ?? '').trim();

@@ -4,7 +4,7 @@ import { allIn, append, byId, childrenOf, idIn, remove } from './colladaTree.ts'
 import { Missing } from './missing.ts';
 import type { Notes } from './reading.ts';
 
-/** What is not drawn, and what its readers could trip over. */
+/** Libraries that are not drawn and could break the loader. */
 const UNDRAWN = [
   'library_animations',
   'library_animation_clips',
@@ -22,8 +22,10 @@ const UNDRAWN = [
 const LIBRARIES = 'images effects materials geometries controllers nodes visual_scenes'.split(' ');
 
 /**
- * Makes of a COLLADA document one whose references all lead somewhere: three.js ends at the first that does not.
- * What is missing is noted and left out, what is hidden is left out. Gives the further files that it names.
+ * Repairs a COLLADA document so that all its references resolve.
+ *
+ * three.js fails at the first dangling one. Missing parts are noted and removed, hidden nodes are
+ * removed. Returns the other files that it names.
  */
 export function mendCollada(document: Document, notes: Notes): ReadonlySet<string> {
   const root = document.documentElement;
@@ -41,7 +43,7 @@ export function mendCollada(document: Document, notes: Notes): ReadonlySet<strin
   return missing.files;
 }
 
-/** three.js reads the first library of each kind alone. */
+/** Merges libraries of one kind, because three.js reads only the first. */
 function joinLibraries(root: Element): void {
   for (const name of LIBRARIES) {
     const [first, ...others] = childrenOf(root, `library_${name}`);
@@ -55,7 +57,7 @@ function joinLibraries(root: Element): void {
 
 const NO = /^(?:0|false|no|off|0\.0+)$/i;
 
-/** A node can be hidden by an attribute, or by what programs write behind it. */
+/** Returns whether a node is hidden by an attribute or by a program's extra data. */
 function isHidden(node: Element): boolean {
   const own = node.getAttribute('visibility') ?? node.getAttribute('visible');
   if (own !== null && NO.test(own.trim())) return true;
@@ -72,7 +74,11 @@ function isHidden(node: Element): boolean {
     });
 }
 
-/** Gives how many nodes are hidden. */
+/**
+ * Removes hidden nodes and dangling instances.
+ *
+ * Returns the number of hidden nodes.
+ */
 function mendNodes(root: Element, missing: Missing): number {
   const gone = new Set<string>();
   let hidden = 0;
@@ -98,7 +104,11 @@ function mendNodes(root: Element, missing: Missing): number {
   return hidden;
 }
 
-/** Controllers that bend a geometry; one that blends between geometries has no skin, and is left out. */
+/**
+ * Returns the controllers that have a skin.
+ *
+ * A morph controller has none and is removed.
+ */
 function controllersOf(root: Element, missing: Missing): ReadonlyMap<string, Element> {
   const geometries = byId(allIn(root, 'geometry'));
   for (const controller of allIn(root, 'controller')) {
@@ -111,7 +121,9 @@ function controllersOf(root: Element, missing: Missing): ReadonlyMap<string, Ele
   return byId(allIn(root, 'controller'));
 }
 
-/** A file without a scene shows the one that it holds; without any, every shape that it holds. */
+/**
+ * Adds a scene to a file without one: the first that it contains, otherwise one with every shape.
+ */
 function mendScene(root: Element, missing: Missing, notes: Notes): void {
   const scene = childrenOf(root, 'scene')[0] ?? append(root, 'scene');
   const [instance, ...others] = childrenOf(scene, 'instance_visual_scene');

@@ -11,7 +11,7 @@ const FLOATS =
   /(<(?:float_array|matrix|translate|scale|rotate|color|float|lookat)\b[^>]*>)([^<]*)/g;
 const COUNT = /^<float_array\b[^>]*\bcount\s*=\s*["'](\d+)["']/;
 
-/** Decimal commas in lists of numbers become points, where the list itself proves what they are. */
+/** Replaces decimal commas in lists of numbers, where the list's count proves them. */
 export function mendCommas(text: string, notes: Notes): string {
   if (!/\d,\d/.test(text)) return text;
   const lineOf = linesIn(text);
@@ -28,7 +28,7 @@ export function mendCommas(text: string, notes: Notes): string {
   });
 }
 
-/** What `<unit>` says: metres in one unit, a decimal comma understood. */
+/** Reads `<unit>`: metres per unit, with a decimal comma accepted. */
 export function readUnit(text: string, notes: Notes): UnitFact {
   const tag = /<unit\b[^>]*>/.exec(text);
   const meter =
@@ -54,7 +54,11 @@ export function readUnit(text: string, notes: Notes): UnitFact {
   };
 }
 
-/** Refuses nodes that use nodes that use nodes …: a few lines can ask for more than a memory holds. */
+/**
+ * Refuses nodes that use other nodes too often.
+ *
+ * A few lines of nested uses could exceed the memory.
+ */
 export function checkUses(text: string, limits: Limits): void {
   const nodes = new Map<string, Used>();
   const stack: string[] = [];

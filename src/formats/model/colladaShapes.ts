@@ -6,8 +6,9 @@ const LISTS = /<p\b[^>]*>([^<]*)<\/p\s*>/g;
 type Corner = readonly string[];
 
 /**
- * Polygons, fans and strips as lists of polygons: of the first three.js reads only the last of each list, and of
- * the others nothing, without a word.
+ * Converts polygons, fans and strips to polylists.
+ *
+ * three.js reads only the last polygon of each list, and silently ignores fans and strips.
  */
 export function asPolylists(text: string): string {
   return text.replace(
@@ -23,7 +24,7 @@ export function asPolylists(text: string): string {
       const plain = (about ?? '').replace(/\bcount\s*=\s*["'][^"']*["']/, '');
       const head = inputs.map((each) => each.replace(/\/?>$/, '/>')).join('');
       const list = `<polylist${plain} count="${polygons.length}">${head}<vcount>${counts}</vcount><p>${corners}</p></polylist>`;
-      // What stands behind it stays on its line.
+      // The following lines keep their numbers.
       return list + '\n'.repeat(Math.max(0, linesOf(whole) - linesOf(list)));
     },
   );
@@ -43,7 +44,7 @@ function polygonsOf(shape: string, corners: readonly Corner[]): readonly (readon
   const [first, ...others] = corners;
   return others.slice(1).flatMap((third, at) => {
     const second = others[at];
-    // A strip goes on from its last side, and every other triangle of it is turned.
+    // A strip continues from its last side, and every second triangle is reversed.
     const before = shape === 'trifans' ? first : corners[at];
     if (before === undefined || second === undefined) return [];
     return [

@@ -1,4 +1,4 @@
-/** The children of an element that have a name, in their order. */
+/** Returns the children of an element with these names, in order. */
 export function childrenOf(parent: Element, ...names: readonly string[]): Element[] {
   const found: Element[] = [];
   for (let child = parent.firstChild; child !== null; child = child.nextSibling)
@@ -6,7 +6,11 @@ export function childrenOf(parent: Element, ...names: readonly string[]): Elemen
   return found;
 }
 
-/** Every element below that has a name; the list stays as it is while elements are removed. */
+/**
+ * Returns every descendant with a name.
+ *
+ * The list does not change while elements are removed.
+ */
 export function allIn(parent: Element, name: string): Element[] {
   const list = parent.getElementsByTagName(name);
   return Array.from({ length: list.length }, (_, at) => list.item(at)).filter(
@@ -14,7 +18,7 @@ export function allIn(parent: Element, name: string): Element[] {
   );
 }
 
-/** Elements by their ids. */
+/** Returns elements by id. */
 export function byId(elements: readonly Element[]): ReadonlyMap<string, Element> {
   return new Map(elements.map((each) => [each.getAttribute('id') ?? '', each]));
 }
@@ -23,7 +27,7 @@ export function remove(element: Element): void {
   element.parentNode?.removeChild(element);
 }
 
-/** A new last child. */
+/** Appends a new child element and returns it. */
 export function append(
   parent: Element,
   name: string,
@@ -35,18 +39,18 @@ export function append(
   return made;
 }
 
-/** The line of an element, from 1; zero where it was not in the file. */
+/** Returns the line of an element, from 1; 0 for one that was added. */
 export function lineOf(element: Element): number {
   return 'lineNumber' in element ? Number(element.lineNumber) : 0;
 }
 
-/** The numbers of an element's text. */
+/** Returns the numbers of an element's text. */
 export function integersIn(element: Element): number[] {
   const text = (element.textContent ?? '').trim();
   return text === '' ? [] : text.split(/\s+/).map(Number);
 }
 
-/** `#id` as `id`; null for a file of its own. */
+/** Returns `id` of `#id`; null for a reference to another file. */
 export function idIn(url: string | null): string | null {
   return url?.startsWith('#') === true ? url.slice(1) : null;
 }

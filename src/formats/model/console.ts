@@ -1,10 +1,14 @@
 interface Heard<T> {
-  /** Null when `work` threw; what it threw is the last of `errors`. */
+  /** Null when `work` threw; the error is the last of `errors`. */
   readonly result: T | null;
   readonly errors: readonly unknown[];
 }
 
-/** Runs `work` and keeps what it tells the console as an error, which some readers do with places. */
+/**
+ * Runs `work` and collects its console errors.
+ *
+ * Some loaders report positions only there.
+ */
 export function heard<T>(work: () => T): Heard<T> {
   const holder: { error: (...said: unknown[]) => void } = console;
   const own = holder.error;

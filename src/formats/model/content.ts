@@ -1,17 +1,25 @@
 import type { ModelFacts } from './types.ts';
 
-/** One mesh's vertices; everything in it can be handed from thread to thread without a copy. */
+/**
+ * The vertices of a mesh.
+ *
+ * Its arrays can be transferred between threads without a copy.
+ */
 export interface Geometry {
   readonly positions: Float32Array<ArrayBuffer>;
   readonly normals: Float32Array<ArrayBuffer> | null;
   readonly uvs: Float32Array<ArrayBuffer> | null;
-  /** Red, green, blue, linear, three a vertex. */
+  /** Linear red, green and blue; three numbers a vertex. */
   readonly colors: Float32Array<ArrayBuffer> | null;
   readonly index: Uint32Array<ArrayBuffer> | null;
   readonly groups: readonly { start: number; count: number; material: number }[];
 }
 
-/** One use of a geometry, placed by a column-major matrix in the axes and units of the file. */
+/**
+ * A use of a geometry.
+ *
+ * Its column-major matrix is in the axes and units of the file.
+ */
 export interface Part {
   readonly kind: 'mesh' | 'lines' | 'points';
   readonly geometry: number;
@@ -22,7 +30,7 @@ export interface Surface {
   readonly name: string;
   /** `#rrggbb`, sRGB */
   readonly color: string;
-  /** 0 clear … 1 solid */
+  /** 0 transparent … 1 opaque */
   readonly opacity: number;
   readonly doubleSided: boolean;
   readonly vertexColors: boolean;
@@ -30,23 +38,23 @@ export interface Surface {
   readonly image: number | null;
 }
 
-/** Everything needed to draw a model, free of three.js. */
+/** Everything needed to draw a model, independent of three.js. */
 export interface ModelContent {
   readonly geometries: readonly Geometry[];
   readonly parts: readonly Part[];
   readonly surfaces: readonly Surface[];
-  /** Where faces meet at an angle: pairs of points, in the axes and units of the file. */
+  /** Edges where faces meet at an angle: pairs of points, in the axes and units of the file. */
   readonly edges: Float32Array<ArrayBuffer> | null;
   readonly images: readonly (ImageBitmap | null)[];
 }
 
 export interface ReadModel {
   readonly facts: ModelFacts;
-  /** Null for a format that is kept but cannot be drawn. */
+  /** Null for a format that cannot be drawn. */
   readonly content: ModelContent | null;
 }
 
-/** The memory of a content that moves with it instead of being copied. */
+/** Returns the buffers of a content that are transferred instead of copied. */
 export function transferables(content: ModelContent | null): Transferable[] {
   if (content === null) return [];
   const arrays = content.geometries.flatMap(({ positions, normals, uvs, colors, index }) => [

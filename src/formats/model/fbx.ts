@@ -11,7 +11,11 @@ import type { UnitFact } from './types.ts';
 
 const MARK = 'Kaydara FBX Binary  \0';
 
-/** FBX, binary from 6.4 and written from 7.0; a unit of the file is so many centimetres. */
+/**
+ * Reads FBX: binary from version 6.4, ASCII from 7.0.
+ *
+ * A unit of the file is a number of centimetres.
+ */
 export async function readFbx(input: Input): Promise<Reading> {
   const { bytes, limits, notes } = input;
   const isBinary = MARK === new TextDecoder('latin1').decode(bytes.subarray(0, MARK.length));
@@ -27,8 +31,8 @@ export async function readFbx(input: Input): Promise<Reading> {
     shortFace = shortFaceIn(scanned.text);
     source = new TextEncoder().encode(scanned.text);
   }
-  // The reader would turn the whole to its own liking, in the place of how the one group in it is turned;
-  // sizes are told in the file's own axes. The bytes are this thread's own.
+  // The loader would rotate a Z-up model and lose the rotation of its only group. The bytes are
+  // changed to Y-up, because sizes must be in the file's axes. They belong to this thread.
   const zUp = placeOfZUp(source, isBinary);
   if (zUp !== null) source[zUp] = isBinary ? 1 : '1'.charCodeAt(0);
   const { root, embedded } = load(source);
@@ -61,7 +65,7 @@ function unitOf(factor: unknown): UnitFact {
   };
 }
 
-// Pictures inside the file are kept by number instead of being given an address.
+// Embedded pictures are stored by number instead of getting an object URL.
 function load(bytes: Uint8Array<ArrayBuffer>) {
   const embedded = new Map<string, Blob>();
   const holder: { createObjectURL: (blob: Blob | MediaSource) => string } = URL;
@@ -80,9 +84,9 @@ function load(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-// Where the file says that Z is up; null where it does not.
+// Returns the position of the Z-up value in the file; null if there is none.
 function placeOfZUp(bytes: Uint8Array, isBinary: boolean): number | null {
-  // One letter a byte, so that places in the text are places in the file.
+  // Latin-1 maps each byte to one letter, so text positions are file positions.
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, 200_000));
   if (!isBinary) {
     const found = /("UpAxis"[^\n]*,\s*)2\s*$/m.exec(text);

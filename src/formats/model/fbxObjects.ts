@@ -1,13 +1,13 @@
 import { FbxVisibility, VISIBILITY_NAMES } from './fbxVisibility.ts';
 import type { Seen } from './fbxVisibility.ts';
 
-/** Takes from the records of a binary FBX what it says of what is seen. */
+/** Collects the visibility data from the records of a binary FBX. */
 export class FbxObjects implements Seen {
   readonly visibility = new FbxVisibility();
   readonly layers = new Set<number>();
   #object: number | null = null;
 
-  /** One record; `places` are those of its properties. */
+  /** Takes a record; `places` are the positions of its properties. */
   record(view: DataView, name: string, places: readonly number[], depth: number): void {
     const [first, second, third] = places;
     if (name === 'C' && first !== undefined && second !== undefined && third !== undefined) {
@@ -34,7 +34,7 @@ export class FbxObjects implements Seen {
   }
 }
 
-/** Text of one byte a letter. */
+/** Returns bytes as text, one byte a letter. */
 export function textIn(view: DataView, at: number, length: number): string {
   let text = '';
   for (let index = 0; index < length; index += 1)
@@ -42,7 +42,7 @@ export function textIn(view: DataView, at: number, length: number): string {
   return text;
 }
 
-/** No name that is looked for is longer. */
+/** Longer than any searched name. */
 const LONGEST = 100;
 
 function wordAt(view: DataView, at: number): string | null {

@@ -7,9 +7,9 @@ import { unpack, unpackedSize } from './unpack.ts';
 const OLDEST = 6400;
 const NEWEST_SMALL = 7500;
 const HEADER = 27;
-/** Bytes of one element of an array property. */
+/** Bytes of an element of an array property. */
 const ELEMENTS: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 };
-/** Bytes of a plain property. */
+/** Bytes of a scalar property. */
 const PLAIN: Readonly<Record<string, number>> = { Y: 2, C: 1, B: 1, I: 4, F: 4, D: 8, L: 8, Z: 1 };
 
 interface Packed {
@@ -23,7 +23,7 @@ export interface FbxScan {
   readonly seen: Seen;
 }
 
-/** Walks the records of a binary FBX without building them: its version, and what is hidden in it. */
+/** Reads the version and the visibility data of a binary FBX without building its records. */
 export async function scanBinaryFbx(
   bytes: Uint8Array<ArrayBuffer>,
   limits: Limits,
@@ -45,7 +45,7 @@ export async function scanBinaryFbx(
   return { version, seen: walk.objects };
 }
 
-/** Refuses points that are no numbers; a face that is none is left out instead. */
+/** Refuses points that are no numbers; a broken face is only removed. */
 async function checkPoints(bytes: Uint8Array<ArrayBuffer>, points: Points): Promise<void> {
   const { width } = points;
   const view = await numbersOf(bytes, points);
@@ -55,7 +55,7 @@ async function checkPoints(bytes: Uint8Array<ArrayBuffer>, points: Points): Prom
   }
 }
 
-/** Refuses more triangles than are shown, before the reader lays them all out. */
+/** Refuses files with too many triangles before the loader builds them. */
 async function checkFaces(
   bytes: Uint8Array<ArrayBuffer>,
   faces: readonly List[],
@@ -65,7 +65,7 @@ async function checkFaces(
   for (const list of faces) {
     const view = await numbersOf(bytes, list);
     for (let at = 0; at + 4 <= view.byteLength; at += 4) {
-      // The last corner of a face is negative; every corner but two makes a triangle.
+      // The last corner of a face is negative; each corner except two makes a triangle.
       triangles += view.getInt32(at, true) < 0 ? -1 : 1;
       if (triangles > limits.triangles)
         throw new ModelFault('tooMany', { limit: limits.triangles });
@@ -87,7 +87,7 @@ async function numbersOf(
 }
 
 interface Points extends List {
-  /** Bytes of one number. */
+  /** Bytes of a number. */
   readonly width: number;
 }
 
@@ -108,7 +108,11 @@ class Walk {
     this.#limits = limits;
   }
 
-  /** All records from `at`; at the top level a record of zeros ends the list before the footer. */
+  /**
+   * Reads all records from `from`.
+   *
+   * At the top level a record of zeros ends the list before the footer.
+   */
   records(from: number, end: number, depth: number): void {
     if (depth > this.#limits.depth)
       throw new ModelFault('tooDeep', { limit: this.#limits.depth, offset: from });
@@ -171,7 +175,10 @@ class Walk {
     return this.#within(at + 13 + length, end, at);
   }
 
-  /** The reader keeps each number of a list in eight bytes, also one that takes a single byte in the file. */
+  /**
+   * Counts the memory of a list: the loader stores each number in eight bytes, even a single-byte
+   * one.
+   */
   #unfolds(list: Packed, element: number): void {
     this.#kept += (list.size / element) * 8;
     if (this.#kept > this.#limits.unpackedBytes)

@@ -11,7 +11,7 @@ export interface FbxText {
   readonly text: string;
 }
 
-/** Walks a written (ASCII) FBX: version, nesting, lists as long as they promise, an end. */
+/** Checks an ASCII FBX: its version, nesting, list lengths and end. */
 export function scanTextFbx(text: string, limits: Limits, notes: Notes): FbxText {
   const found = /FBXVersion:\s*(\d+)/.exec(text)?.[1];
   if (found === undefined) throw new ModelFault('brokenLine', { line: 1, value: quote(text) });
@@ -22,7 +22,7 @@ export function scanTextFbx(text: string, limits: Limits, notes: Notes): FbxText
   return { version, text: mendProperties(withoutGaps(checkLists(text, notes)), notes) };
 }
 
-/** Refuses points that are no numbers; a face that is none is left out instead. */
+/** Refuses points that are no numbers; a broken face is only removed. */
 function checkPoints(text: string): void {
   for (const { index, 0: whole, 1: body = '' } of text.matchAll(
     /\bVertices:\s*\*\d+\s*\{\s*a:\s*([^{}]*)\}/g,
@@ -31,10 +31,10 @@ function checkPoints(text: string): void {
       throw new ModelFault('brokenLine', { line: lineAt(text, index), value: quote(whole) });
 }
 
-/** A property with one value; the type tells. */
+/** A property with one number, known by its type. */
 const ONE =
   /^([ \t]*P:[ \t]*"([^"\n]*)"[ \t]*,[ \t]*"(?:double|Number|float|int|Integer|FieldOfView)"[ \t]*,[^\n]*",[ \t]*-?\d+),(\d+(?:e[-+]?\d+)?[ \t]*\r?)$/gim;
-/** A property with three, written with six: each has a decimal comma. */
+/** A property of three numbers written as six, because each has a decimal comma. */
 const THREE =
   /^([ \t]*P:[ \t]*"[^"\n]*"[ \t]*,[ \t]*"(?:Lcl [A-Za-z]+|Vector3D|Vector|ColorRGB|Color)"[ \t]*,[^\n]*",[ \t]*)(-?\d+),(\d+),(-?\d+),(\d+),(-?\d+),(\d+)([ \t]*\r?)$/gim;
 
@@ -62,7 +62,7 @@ type Three = [
   at: number,
 ];
 
-/** Where a written FBX has the first face of fewer than three corners. */
+/** Returns the first face with fewer than three corners in an ASCII FBX. */
 export function shortFaceIn(
   text: string,
 ): { readonly line: number; readonly value: string } | null {
@@ -83,7 +83,7 @@ export function shortFaceIn(
   return null;
 }
 
-// three.js reads `0.8, 0.8, 0.8` in a property as no numbers at all, `0.8,0.8,0.8` as three.
+// three.js reads `0.8,0.8,0.8` in a property as three numbers, but `0.8, 0.8, 0.8` as none.
 function withoutGaps(text: string): string {
   return text.replace(/^\s*P: .*$/gm, (line) => line.replace(/(\d),[ \t]+(?=[-+.\d])/g, '$1,'));
 }
@@ -104,7 +104,8 @@ function checkBraces(text: string, limits: Limits): void {
   throw new ModelFault('cutLine', { line: lineAt(text, text.length), value });
 }
 
-// A list says how long it is. Twice as long, and every comma between two digits was a decimal one.
+// A list states its length. With twice as many items, every comma between two digits was a decimal
+// comma.
 type List = [whole: string, head: string, size: string, body: string, tail: string, at: number];
 
 function checkLists(text: string, notes: Notes): string {

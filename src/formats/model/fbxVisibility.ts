@@ -1,14 +1,14 @@
 import type { Object3D } from 'three';
 
-/** What an FBX says of what is seen: objects by their numbers. */
+/** The visibility data of an FBX, by object number. */
 export class FbxVisibility {
-  /** Switched off themselves, or on a layer that is. */
+  /** Objects that are hidden themselves, or layers that are. */
   readonly #off = new Set<number>();
-  /** Seen although what holds them is not. */
+  /** Objects that are visible although their parent is hidden. */
   readonly #alone = new Set<number>();
   readonly #links: (readonly [child: number, parent: number])[] = [];
 
-  /** A property of an object, as the file spells it. */
+  /** Takes a property of an object as written in the file. */
   property(object: number, name: string, value: string): void {
     const isNo = Number(value) === 0 || /^(?:false|no|off)$/i.test(value);
     if ((name === 'Visibility' || name === 'Show') && isNo) this.#off.add(object);
@@ -21,7 +21,7 @@ export class FbxVisibility {
     this.#links.push([child, parent]);
   }
 
-  /** Marks what is hidden, with all that it holds; gives how many things that is. */
+  /** Marks hidden objects with all their children; returns their number. */
   apply(root: Object3D, layers: ReadonlySet<number>): number {
     const off = new Set(this.#off);
     for (const [child, parent] of this.#links)
@@ -41,7 +41,7 @@ export class FbxVisibility {
   }
 }
 
-/** What both spellings of FBX are searched for. */
+/** The visibility data that the binary and the ASCII reader collect. */
 export interface Seen {
   readonly visibility: FbxVisibility;
   readonly layers: Set<number>;
@@ -56,7 +56,7 @@ export const VISIBILITY_NAMES: ReadonlySet<string> = new Set([
 const WORDS =
   /^[ \t]*(?:(\w+):[ \t]*(-?\d+)[ \t]*,[ \t]*"[^"\n]*"[ \t]*,[ \t]*"[^"\n]*"[ \t]*\{|P(?:roperty)?:[ \t]*"(Visibility|Show|Visibility Inheritance)"([^\n]*)|Hidden:[ \t]*"?(\w+)|C:[ \t]*"OO"[ \t]*,[ \t]*(-?\d+)[ \t]*,[ \t]*(-?\d+))/gm;
 
-/** What a written FBX says of what is seen. */
+/** Collects the visibility data of an ASCII FBX. */
 export function visibilityInText(text: string): Seen {
   const visibility = new FbxVisibility();
   const layers = new Set<number>();

@@ -21,7 +21,7 @@ import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
 import type { NamedSurface, Notes, Reading } from './reading.ts';
 
-/** What nobody gave a colour looks like: a light warm grey that shows its shape. */
+/** Colour of surfaces without one: a light warm grey that shows the shape. */
 const NEUTRAL = '#c9c5bd';
 
 export interface FlatSurface extends NamedSurface {
@@ -35,7 +35,11 @@ export interface Flat {
   readonly triangles: number;
 }
 
-/** Turns what a reader built into plain arrays; lights, cameras and what is hidden stay behind. */
+/**
+ * Converts a loaded model to plain arrays.
+ *
+ * Lights, cameras and hidden objects are left out.
+ */
 export function flatten(reading: Reading, limits: Limits, notes: Notes): Flat {
   const flattening = new Flattening(reading, limits, notes);
   reading.root.updateMatrixWorld(true);
@@ -49,9 +53,9 @@ class Flattening implements Flat {
   readonly #notes;
   readonly #known = new Map<string, number>();
   readonly #surfaceOf = new Map<string, number>();
-  /** What stands in many places is parted once: each time again would double it. */
+  /** Line geometries already converted to segments; a second conversion would double them. */
   readonly #parted = new Set<BufferGeometry>();
-  /** Where the points of each geometry are counted from, where they were read in 64 bits. */
+  /** The origin of each geometry that was read in 64 bits; null otherwise. */
   readonly #origins: (Vector3 | null)[] = [];
   readonly geometries: Geometry[] = [];
   readonly parts: Part[] = [];
@@ -198,7 +202,7 @@ function optional(geometry: BufferGeometry, name: string, width: number) {
   return attribute === undefined ? null : floats(attribute, width);
 }
 
-/** A file may hold normals that are no numbers: they are reckoned from the faces instead. */
+/** Returns the normals of a geometry, recomputed from its faces if some are no numbers. */
 function soundNormals(geometry: BufferGeometry) {
   const normals = optional(geometry, 'normal', 3);
   if (normals === null || normals.every(Number.isFinite)) return normals;
@@ -207,7 +211,7 @@ function soundNormals(geometry: BufferGeometry) {
   return optional(geometry, 'normal', 3);
 }
 
-/** The first point of coordinates that were read in 64 bits; null for those of 32, which stay as they are. */
+/** Returns the first point of 64-bit coordinates; null for 32-bit ones, which stay as they are. */
 function originOf(position: Attribute): Vector3 | null {
   if (!(position.array instanceof Float64Array)) return null;
   return new Vector3(position.getX(0), position.getY(0), position.getZ(0));
@@ -223,7 +227,7 @@ function floatsFrom(position: Attribute, { x, y, z }: Vector3): Float32Array<Arr
   return result;
 }
 
-// A copy with just so many numbers a vertex, unless it is that already.
+// Returns an array with `width` numbers a vertex, copied only if needed.
 function floats(attribute: Attribute, width: number): Float32Array<ArrayBuffer> {
   const { array, itemSize, count } = attribute;
   if (array instanceof Float32Array && itemSize === width) {
@@ -237,7 +241,7 @@ function floats(attribute: Attribute, width: number): Float32Array<ArrayBuffer> 
   return result;
 }
 
-// A line from point to point becomes pairs of points, so that there is one kind of line only.
+// Converts a polyline to pairs of points, so that only one kind of line remains.
 function notSegments(geometry: BufferGeometry): void {
   const count = geometry.index?.count ?? geometry.getAttribute('position').count;
   const at = (k: number) => geometry.index?.getX(k) ?? k;

@@ -3,7 +3,7 @@ import type { Geometry, Part } from './content.ts';
 import { ModelFault } from './types.ts';
 import type { ModelFacts } from './types.ts';
 
-/** Degrees between two faces from which on their common edge is drawn. */
+/** Minimum angle in degrees between two faces whose common edge is drawn. */
 const EDGE_ANGLE = 28;
 const MOST_FOR_EDGES = 250_000;
 
@@ -13,7 +13,7 @@ interface Shape {
   readonly triangles: number;
 }
 
-/** The smallest box around every vertex, exactly; null without one. */
+/** Returns the exact bounding box of all vertices; null without any. */
 export function boxOf({ geometries, parts }: Shape): ModelFacts['box'] {
   const min = new Vector3(Infinity, Infinity, Infinity);
   const max = new Vector3(-Infinity, -Infinity, -Infinity);
@@ -37,7 +37,9 @@ export function boxOf({ geometries, parts }: Shape): ModelFacts['box'] {
   return { min: { x: min.x, y: min.y, z: min.z }, max: { x: max.x, y: max.y, z: max.z } };
 }
 
-/** The lines where faces meet at an angle, as pairs of points; none for a model too fine for them. */
+/**
+ * Returns the edges where faces meet at an angle, as pairs of points; null for very fine models.
+ */
 export function edgesOf({ geometries, parts, triangles }: Shape): Float32Array<ArrayBuffer> | null {
   if (triangles > MOST_FOR_EDGES) return null;
   const own = new Map<number, Float32Array>();

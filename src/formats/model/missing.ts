@@ -2,10 +2,10 @@ import { lineOf } from './colladaTree.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
 
-/** Notes what something in the file points to and does not find. */
+/** Notes references of a file that lead nowhere. */
 export class Missing {
   readonly #notes;
-  /** Further files that the model names. */
+  /** Other files that the model names. */
   readonly files = new Set<string>();
 
   constructor(notes: Notes) {

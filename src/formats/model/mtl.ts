@@ -4,17 +4,21 @@ import type { NamedSurface, Notes } from './reading.ts';
 import { COMMA_NUMBER, quote } from './text.ts';
 
 const NUMERIC = /^\s*(Ka|Kd|Ks|Ke|Tf|Ns|Ni|d|Tr|illum|sharpness|Pr|Pm)\s+(.+?)\s*$/i;
-// Clearer than this and nobody would see that there is anything.
+// A surface more transparent than this would be invisible.
 const UNSEEN = 0.01;
 
-/** The surfaces of an MTL by name; what would hide a thing by mistake is mended and said. */
+/**
+ * Reads the surfaces of an MTL file by name.
+ *
+ * Values that would make a surface invisible by mistake are corrected and noted.
+ */
 export function readMtl(
   text: string,
   file: string,
   notes: Notes,
   isFile: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, NamedSurface> {
-  // The reader knows a word by the blank behind it; some programs write another one.
+  // The loader expects a space after the keyword; some programs write a tab.
   const lines = text
     .split(/\r?\n/)
     .map((line, at) => mendCommas(line.replace(/^(\s*\S+)\s+/, '$1 '), at + 1, file, notes));
@@ -47,14 +51,14 @@ function mendCommas(line: string, number: number, file: string, notes: Notes): s
 }
 
 function colorOf(kd: readonly (number | string)[] | undefined): string {
-  // One number stands for all three.
+  // A single number stands for all three.
   const [r = 0.8, g = r, b = r] = (kd ?? []).map(Number).filter(Number.isFinite);
   const color = new Color().setRGB(r, g, b, SRGBColorSpace);
   return `#${color.getHexString(SRGBColorSpace)}`;
 }
 
-// `Tr` means "clear" to some programs and "solid" to others; where it would make the thing vanish,
-// the other meaning is the true one.
+// `Tr` means transparency to some programs and opacity to others. If one meaning would hide the
+// surface, the other applies.
 function opacityOf(
   name: string,
   info: { readonly d?: unknown; readonly tr?: unknown },
@@ -72,7 +76,7 @@ function opacityOf(
   return 1;
 }
 
-/** How many values stand behind an option of a map, at least and at most. */
+/** Minimum and maximum number of values after an option of a map. */
 const OPTIONS: Readonly<Record<string, readonly [number, number]>> = {
   '-blendu': [1, 1],
   '-blendv': [1, 1],
@@ -91,15 +95,17 @@ const OPTIONS: Readonly<Record<string, readonly [number, number]>> = {
 const VALUE = /^(?:on|off|[-+]?[\d.,]+(?:e[-+]?\d+)?|[rgbmlz]|sphere|cube_\w+)$/i;
 
 /**
- * The name in `-s 1 1 1 -blendu on C:\tex\18 mm.tga`: options first, the rest is the name, blanks and all. Where
- * a number could be either, the name of a file that is there decides.
+ * Returns the file name in a map such as `-s 1 1 1 -blendu on C:\tex\18 mm.tga`.
+ *
+ * Options come first; the rest is the name, with spaces. If a number could be part of either, an
+ * existing file decides.
  */
 function pathOf(value: string, isFile: (name: string) => boolean): string {
   const names = namesIn(value.trim());
   return names.find(isFile) ?? names[0] ?? '';
 }
 
-/** Every name that a value can mean, that with the most values to its options first. */
+/** Returns every name that a value can mean, first the one whose options take the most values. */
 function namesIn(value: string): readonly string[] {
   const [, option = '', rest = ''] = /^(-[a-z]+)\s+(\S.*)$/i.exec(value) ?? [];
   const [least, most] = OPTIONS[option.toLowerCase()] ?? [0, 0];

@@ -8,12 +8,12 @@ const MODELS: Readonly<Record<string, ModelFormat>> = {
   '.e3d': 'e3d',
 };
 
-/** A file's name without folders, whichever system wrote it: `C:\tex\dab.tga` is `dab.tga`. */
+/** Returns a file's name without folders of any system: `C:\tex\dab.tga` becomes `dab.tga`. */
 export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
-/** `.obj`, in lower case; empty without one. */
+/** Returns the extension in lower case such as `.obj`; empty without one. */
 export function extensionOf(name: string): string {
   const base = baseName(name);
   const dot = base.lastIndexOf('.');
@@ -24,12 +24,20 @@ export function modelFormatOf(name: string): ModelFormat | null {
   return MODELS[extensionOf(name)] ?? null;
 }
 
-/** What two names are compared by: no folder, no letter case, `%20` and composed letters alike. */
+/**
+ * Returns the key by which names are compared.
+ *
+ * It ignores folders, letter case, `%20` and the composition of letters.
+ */
 export function nameKey(name: string): string {
   return baseName(decoded(name)).normalize('NFC').toLowerCase();
 }
 
-/** The file that a name means: of several called so the one whose folders fit best, then the one in the fewest. */
+/**
+ * Returns the file that a name means.
+ *
+ * Among equal names, the one whose folders match best, then the one with the fewest folders.
+ */
 export function fileFor<T extends { readonly name: string }>(
   files: readonly T[],
   name: string,
@@ -50,7 +58,7 @@ function partsOf(name: string): readonly string[] {
   return parts.filter((part) => part !== '' && part !== '.');
 }
 
-/** How many parts two paths have in common, counted from their ends. */
+/** Returns the number of parts that two paths share at their ends. */
 function shared(one: readonly string[], two: readonly string[]): number {
   let count = 0;
   while (count < one.length && count < two.length && one.at(-1 - count) === two.at(-1 - count))
@@ -58,7 +66,7 @@ function shared(one: readonly string[], two: readonly string[]): number {
   return count;
 }
 
-/** The files a model names that were not beside it. */
+/** Returns the files that a model names but that are missing. */
 export function missingFiles(facts: ModelFacts): readonly string[] {
   const lost = [...facts.libraries, ...facts.textures].filter((each) => !each.found);
   return [...new Set(lost.map((each) => baseName(decoded(each.name))))];

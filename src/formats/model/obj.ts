@@ -9,7 +9,11 @@ import { cutPolygons } from './objPolygons.ts';
 import { scanObj } from './objScan.ts';
 import { decodeText, readRemarks } from './text.ts';
 
-/** Wavefront OBJ with any number of MTL files; it knows neither unit nor axis, comments may. */
+/**
+ * Reads Wavefront OBJ with any number of MTL files.
+ *
+ * The format has no unit and no axis, but comments may name them.
+ */
 export async function readObj(input: Input): Promise<Reading> {
   const { notes, limits } = input;
   const source = decodeText(input.bytes, notes);
@@ -27,14 +31,15 @@ export async function readObj(input: Input): Promise<Reading> {
   };
 }
 
-/** Faces, lines and points; a line may go on in the next one. */
+/** Faces, lines and points; a backslash continues a line. */
 const DRAWN = [
   /^[ \t]*f[ \t](?:.*\\\r?\n)*.*/gm,
   /^[ \t]*l[ \t](?:.*\\\r?\n)*.*/gm,
   /^[ \t]*p[ \t](?:.*\\\r?\n)*.*/gm,
 ];
 
-// three.js makes one kind of thing of each object: faces with a single line among them would all be lines.
+// three.js makes one kind of object from each group: one line among faces would turn them all into
+// lines.
 function build(text: string): Object3D {
   const held = DRAWN.filter((each) => text.search(each) !== -1);
   if (held.length < 2) return new OBJLoader().parse(text);
@@ -80,7 +85,7 @@ async function readLibraries(
 /** Returns the surfaces of all lists by name; the list that is named last counts. */
 function surfacesOf(found: readonly Library[]): ReadonlyMap<string, NamedSurface> {
   const surfaces = new Map<string, NamedSurface>();
-  // A list that is named again moves to the end.
+  // A list named again moves to the end.
   const lists = new Set(found.toReversed().map((each) => each.surfaces));
   for (const list of [...lists].toReversed())
     for (const [name, surface] of list ?? []) surfaces.set(name, surface);

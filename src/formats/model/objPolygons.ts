@@ -2,15 +2,19 @@ import { ShapeUtils, Vector2, Vector3 } from 'three';
 
 const POLYGON = /^[ \t]*f(?:(?:[ \t]+\S+){4}|[ \t].*\\$)/m;
 const LINES = /^[ \t]*([vf])[ \t]((?:.*\\\r?\n)*.*)/gm;
-/** A corner that turns inward by less of the face than this is a straight one, as near as it was written. */
+/**
+ * A corner that turns inward by less than this share of the face counts as straight, within
+ * rounding.
+ */
 const STRAIGHT = 1e-6;
 
 /**
- * Faces with a corner that turns inward become triangles: three.js spreads every face from its first corner, over
- * what a notch leaves out.
+ * Cuts faces with an inward corner into triangles.
+ *
+ * three.js fans every face out from its first corner, which would cover a notch.
  */
 export function cutPolygons(text: string): string {
-  // Line by line only where there is more than triangles.
+  // The slow search runs only if there are faces with more than three corners.
   if (!POLYGON.test(text)) return text;
   const points: Vector3[] = [];
   const pieces: string[] = [];
@@ -31,7 +35,7 @@ export function cutPolygons(text: string): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(kept);
 }
 
-/** Null for a face that needs no cutting, or of which no more is known. */
+/** Returns the triangles of a face; null if it needs no cut or its points are unknown. */
 function trianglesOf(parts: readonly string[], points: readonly Vector3[]): string[][] | null {
   const corners = parts.flatMap((part) => {
     const index = Number.parseInt(part, 10);
@@ -46,10 +50,10 @@ function trianglesOf(parts: readonly string[], points: readonly Vector3[]): stri
     : triangles.map((each) => each.map((corner) => parts[corner] ?? ''));
 }
 
-// A large file has millions of corners: nothing is made anew for each.
+// Reused, because a large file has millions of corners.
 const [one, two] = [new Vector3(), new Vector3()];
 
-/** As long as twice the area. */
+/** Returns the normal of a face; its length is twice the area. */
 function normalOf(corners: readonly Vector3[]): Vector3 {
   const [first] = corners;
   const normal = new Vector3();
@@ -70,7 +74,11 @@ function turnsInward(corners: readonly Vector3[], normal: Vector3): boolean {
   });
 }
 
-/** Seen along the axis that it faces most, from the side that it faces: its corners keep their order. */
+/**
+ * Projects a point along the axis that the face looks at most.
+ *
+ * The corners keep their order.
+ */
 function laidFlat({ x, y, z }: Vector3, normal: Vector3): Vector2 {
   const [a, b, c] = [Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z)] as const;
   const [right, up, faces] =

@@ -14,18 +14,20 @@ const FEWEST: Readonly<Record<string, number>> = { v: 3, vt: 1, vn: 3 };
 const OF_NUMBERS = new Set(['v', 'vt', 'vn', 'f', 'l', 'p']);
 
 export interface ObjScan {
-  /** The text as it is meant: decimal points where the file had commas, remarks that end with their line. */
+  /**
+   * The corrected text: decimal points instead of commas, and comments that end with their line.
+   */
   readonly text: string;
   readonly libraries: readonly string[];
 }
 
-/** Reads an OBJ line by line before anything is built, so that a fault can name its line. */
+/** Checks an OBJ line by line before it is built, so that a fault can name its line. */
 export function scanObj(text: string, limits: Limits, notes: Notes): ObjScan {
   const scan = new Scan(limits);
   const mended: string[] = [];
   let kept = 0;
   let number = 0;
-  // Line by line without a list of them: a large file has millions.
+  // Lines are not split into a list, because a large file has millions.
   for (let start = 0; start <= text.length;) {
     const found = text.indexOf('\n', start);
     const end = found === -1 ? text.length : found;
@@ -60,7 +62,7 @@ class Scan {
   readonly #limits;
   readonly #counts: Record<string, number> = { v: 0, vt: 0, vn: 0 };
   readonly libraries: string[] = [];
-  /** Numbers of normals and texture points that are none. */
+  /** Indexes of broken normals and texture points. */
   readonly #broken: Readonly<Record<string, Set<number>>> = { vt: new Set(), vn: new Set() };
   readonly leftFaces = new Left();
   readonly leftNormals = new Left();
@@ -80,7 +82,7 @@ class Scan {
     this.#limits = limits;
   }
 
-  /** Takes one line and gives it back as it is meant. */
+  /** Returns a line in its corrected form. */
   line(raw: string, number: number, last: boolean): string {
     const wasContinued = this.#continued;
     this.#continued = raw.endsWith('\\') || raw.endsWith('\\\r');
@@ -92,7 +94,7 @@ class Scan {
     const said = space === -1 ? '' : line.slice(space + 1).trim();
     if (!KNOWN.has(word)) return this.#strange(line, number, raw);
     this.known += 1;
-    // The reader takes a remark behind numbers for more of them, and no other blank behind `usemtl`.
+    // The loader reads a comment after numbers as more numbers, and only a space after `usemtl`.
     const rest = OF_NUMBERS.has(word) ? said.replace(/\s*#.*$/, '') : said;
     const isOdd = rest !== said || (word === 'usemtl' && line[space] !== ' ');
     const meant = isOdd ? `${word} ${rest}` : raw;
@@ -102,7 +104,7 @@ class Scan {
     return meant;
   }
 
-  // `# C:\Models\` names a folder; the reader would take the next line into the remark.
+  // `# C:\Models\` names a folder, but the loader would join the next line to the comment.
   #remark(raw: string): string {
     this.#continued = false;
     return raw.replace(/\\+(\r?)$/, '$1');
@@ -136,18 +138,25 @@ class Scan {
     return `${word} ${parts.map((part) => part.replace(',', '.')).join(' ')}`;
   }
 
-  /** A normal or texture point that is none keeps its number, and no face uses it. */
+  /**
+   * Replaces a broken normal or texture point, so that the others keep their indexes.
+   *
+   * No face uses it.
+   */
   #withoutMeaning(word: string, line: number, value: string): string {
     this.#broken[word]?.add(this.#counts[word] ?? 0);
     this.leftNormals.add(line, value);
     return word === 'vn' ? 'vn 0 0 1' : 'vt 0 0';
   }
 
-  /** Gives a face back as it is meant, empty for one that cannot be drawn; null as it stands. */
+  /**
+   * Returns a corrected face, or an empty line for one that cannot be drawn; null if it is
+   * unchanged.
+   */
   #face(word: string, rest: string, line: number, last: boolean): string | null {
     const corners = rest.split(/\s+/);
     const value = quote(`${word} ${rest}`);
-    // Some programs part what is not there; at the very end it was cut off.
+    // Some programs write empty parts after a slash; at the very end of the file it was cut off.
     const bad = corners.find(
       (corner) => !this.#pointFits(corner) || (last && corner.endsWith('/')),
     );
@@ -174,7 +183,7 @@ class Scan {
     return fits(slash === -1 ? corner : corner.slice(0, slash), this.#counts['v'] ?? 0);
   }
 
-  /** The corners of a face without texture points and normals that are broken or not there; null where all are sound. */
+  /** Returns a face without missing or broken texture points and normals; null if all are valid. */
   #withoutBroken(
     word: string,
     corners: readonly string[],
@@ -186,7 +195,7 @@ class Scan {
     const hasUvs = parts.every(([, uv = '']) => this.#isSound('vt', uv));
     const hasNormals = parts.every(([, , normal = '']) => this.#isSound('vn', normal));
     if (hasUvs && hasNormals && parts.every(({ length }) => length < 4)) return null;
-    // One that is broken where it stands has been noted there.
+    // Broken ones were noted at their own lines.
     const isGone = parts.some(
       ([, uv = '', normal = '']) => !this.#isThere('vt', uv) || !this.#isThere('vn', normal),
     );
@@ -208,19 +217,19 @@ class Scan {
     return this.#broken[word]?.has(index > 0 ? index : count + 1 + index) !== true;
   }
 
-  /** Throws what is wrong with the faces where none of them is sound. */
+  /** Throws the first fault of the faces if none of them is valid. */
   checkFaces(): void {
     if (this.#sound === 0 && this.#fault !== null) throw this.#fault;
   }
 }
 
-// From 1, or backwards from the newest.
+// An index counts from 1, or backwards from the newest point.
 function fits(text: string, count: number): boolean {
   const index = Number(text);
   return text !== '' && Number.isInteger(index) && index !== 0 && Math.abs(index) <= count;
 }
 
-// Names may hold blanks or stand in quotation marks, and one line may name several files.
+// Names may hold spaces or be quoted, and a line may name several files.
 function namesOf(rest: string): readonly string[] {
   const quoted = rest.match(/(?<=")[^"]*[^"\s][^"]*(?=")/g);
   if (quoted !== null) return quoted;

@@ -25,18 +25,22 @@ const READERS: Readonly<Record<Drawable, (input: Input) => Reading | Promise<Rea
   wrl: readVrml,
 };
 
-/** As many of each are told as are kept: a list of a million lines would take the window with it. */
+/** Limits of the lists in the facts: a list of a million entries would freeze the window. */
 const MOST_TOLD = 2000;
 const MOST_NOTES = 500;
 
 export interface Parsed {
   readonly facts: ModelFacts;
   readonly content: ModelContent | null;
-  /** The pictures that `surfaces[].image` counts, found or not. */
+  /** The pictures that `surfaces[].image` refers to, found or not. */
   readonly pictures: readonly { readonly name: string; readonly data: Blob | null }[];
 }
 
-/** Reads the model among `files`; throws `ModelFault` for whatever cannot be read. */
+/**
+ * Reads the model among `files`.
+ *
+ * Throws `ModelFault` when it cannot be read.
+ */
 export async function parseModel(
   files: readonly ModelFile[],
   main: string | undefined,
@@ -61,7 +65,7 @@ export async function parseModel(
   const error = errorOf(read.flat, read.box);
   if (error === null) return assemble(format, input, read, true);
   if (mayBeReread(read.flat)) {
-    // A reader may change its bytes.
+    // A reader may have changed its bytes.
     const again = new Uint8Array(await file.data.arrayBuffer());
     const anew: Input = { ...input, bytes: again, notes: new Notes() };
     return assemble(format, anew, await readWhole(format, anew, true), false);
@@ -83,7 +87,7 @@ async function readWhole(format: Drawable, input: Input, isLong = false): Promis
   return { reading, flat, box: boxOf(flat) };
 }
 
-// Whatever a reader throws becomes a sentence; what it said itself goes along for the curious.
+// Any error of a reader becomes a ModelFault with the original message as detail.
 async function readPlainly(format: Drawable, input: Input): Promise<Reading> {
   try {
     return await READERS[format](input);

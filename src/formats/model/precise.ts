@@ -2,14 +2,16 @@ import { Matrix4 } from 'three';
 import type { Flat } from './flatten.ts';
 import type { ModelFacts } from './types.ts';
 
-/** A number of 32 bits keeps 24 of them: its last digit, beside the number itself. */
+/** The relative rounding error of a 32-bit number, which has 24 significant bits. */
 const LAST_DIGIT = 2 ** -24;
-/** From this part of its size on an error of a model's coordinates would be seen in the sizes that are shown. */
+/** Relative error of coordinates that becomes visible in displayed sizes. */
 const SEEN = 2e-6;
-/** A finer model is not read twice: with numbers of twice the length it would not fit. */
+/**
+ * A model with more triangles is not read again, because 64-bit numbers would not fit into memory.
+ */
 const MOST_TRIANGLES = 1_000_000;
 
-/** How much the coordinates of a model may be off because it lies far from its origin; null where it is not seen. */
+/** Returns the coordinate error of a model far from its origin; null if it is not visible. */
 export function errorOf({ geometries, parts }: Flat, box: ModelFacts['box']): number | null {
   if (box === null) return null;
   const reaches = geometries.map(({ positions }) => reachOf(positions));
@@ -24,7 +26,7 @@ export function errorOf({ geometries, parts }: Flat, box: ModelFacts['box']): nu
   return error > largest * SEEN ? error : null;
 }
 
-/** Whether a model may be read once more with longer numbers. */
+/** Returns whether a model may be read again with 64-bit numbers. */
 export function mayBeReread({ triangles }: Flat): boolean {
   return triangles <= MOST_TRIANGLES;
 }
@@ -36,8 +38,9 @@ function reachOf(positions: Float32Array): number {
 }
 
 /**
- * Lets the readers of three.js keep coordinates in 64 bits while `work` runs: they ask the platform for lists of 32 bits,
- * in which 5512345135 and 5512345125 are one number.
+ * Makes three.js store coordinates in 64 bits while `work` runs.
+ *
+ * Its loaders use Float32Array, in which 5512345135 and 5512345125 are equal.
  */
 export async function withLongNumbers<T>(work: () => T | Promise<T>): Promise<T> {
   const holder: { Float32Array: unknown } = globalThis;

@@ -2,7 +2,7 @@ import type { Object3D } from 'three';
 import type { Surface } from './content.ts';
 import type { Limits, ModelFile, ModelNote, NoteCode, Params, UnitFact } from './types.ts';
 
-/** What a reader is given: the model's bytes and everything that came with it. */
+/** The input of a reader: the model's bytes and the files given with it. */
 export interface Input {
   readonly file: ModelFile;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,18 +11,18 @@ export interface Input {
   readonly notes: Notes;
 }
 
-/** What a reader makes of it, in the axes and units of the file. */
+/** The result of a reader, in the axes and units of the file. */
 export interface Reading {
   readonly root: Object3D;
   readonly version: string;
   readonly up: 'y' | 'z';
   readonly unit: UnitFact;
   readonly libraries: readonly { readonly name: string; readonly found: boolean }[];
-  /** A surface that nobody described is drawn in a quiet grey instead of the reader's own colour. */
+  /** True when undescribed surfaces get our grey instead of the loader's colour. */
   readonly neutral: boolean;
-  /** Surfaces that stand in a file of their own, by the name the model calls them. */
+  /** Surfaces from separate files, by their name in the model. */
   readonly surfaces: ReadonlyMap<string, NamedSurface>;
-  /** Pictures inside the model, by the name the model calls them. */
+  /** Pictures embedded in the model, by their name in the model. */
   readonly embedded: ReadonlyMap<string, Blob>;
 }
 
@@ -32,7 +32,11 @@ export interface NamedSurface extends Omit<Surface, 'image' | 'vertexColors'> {
 
 export const NO_UNIT: UnitFact = { millimetres: null, from: 'none', said: null };
 
-/** Notes in the order they were made; the same thing is said once, with how often. */
+/**
+ * Notes in order of creation.
+ *
+ * Equal notes are merged and counted.
+ */
 export class Notes {
   readonly #notes = new Map<string, { note: ModelNote; times: number }>();
 

@@ -14,10 +14,10 @@ const ARCHIVES: ReadonlySet<Content> = new Set([
   'cab',
   'tar',
 ]);
-/** Of these a reader says more: the line or the byte that it cannot take. */
+/** Contents for which a reader gives a better message, with the line or byte. */
 const LEFT_TO_READERS: ReadonlySet<Content> = new Set(['remarks', 'text', 'xml', 'other', 'zeros']);
 
-/** Refuses what no reader of this format could make sense of, before any of them tries. */
+/** Refuses files that no reader of this format can read, before a reader starts. */
 export function checkKind(bytes: Uint8Array, format: ModelFormat): void {
   if (bytes.length === 0) throw new ModelFault('empty');
   const content = identify(bytes.subarray(0, IDENTIFYING));
@@ -29,12 +29,16 @@ export function checkKind(bytes: Uint8Array, format: ModelFormat): void {
     throw new ModelFault('binary', { offset: bytes.indexOf(0) });
 }
 
-/** Nobody outside knows how an E3D begins: whatever is no other known format may be one. */
+/**
+ * Returns whether a content may be an E3D file.
+ *
+ * The format is not public, so any unknown content may be one.
+ */
 export function isOpaque(content: Content, format: ModelFormat): boolean {
   return format === 'e3d' && ['remarks', 'text', 'xml', 'json', 'other'].includes(content);
 }
 
-// Text in two bytes a letter has zeros, and says so in its first two.
+// UTF-16 text contains zeros and begins with a byte order mark.
 function hasNul(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;

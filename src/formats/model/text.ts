@@ -3,7 +3,7 @@ import type { UnitFact } from './types.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
 
-/** The text of a file: by its mark, else UTF-8, else as Windows wrote it in central Europe. */
+/** Decodes text by its byte order mark, otherwise as UTF-8, otherwise as Windows-1250. */
 export function decodeText(bytes: Uint8Array, notes: Notes): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -15,12 +15,16 @@ export function decodeText(bytes: Uint8Array, notes: Notes): string {
   }
 }
 
-/** The line, from 1, on which a place of a text stands. */
+/** Returns the line of a position, from 1. */
 export function lineAt(text: string, offset: number): number {
   return linesIn(text)(offset);
 }
 
-/** The same for places that come one behind the other: no line is counted twice. */
+/**
+ * Returns a function that gives the line of increasing positions.
+ *
+ * No line is counted twice.
+ */
 export function linesIn(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf('\n');
@@ -30,13 +34,13 @@ export function linesIn(text: string): (offset: number) => number {
   };
 }
 
-/** The first characters of something, on one line, fit to be quoted. */
+/** Returns the first characters of a text on one line, for a quotation. */
 export function quote(text: string, longest = 60): string {
   const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 
-/** `1`, `-1.5e3`; with `comma`, also `1,5`. */
+/** Matches `1` and `-1.5e3`; COMMA_NUMBER matches `1,5`. */
 export const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 export const COMMA_NUMBER = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
 
@@ -47,7 +51,10 @@ export interface Remarks {
   readonly up: 'y' | 'z';
 }
 
-/** What `# units: mm`, `# File units = millimeters` or `# millimetres, y up` say about a file. */
+/**
+ * Reads unit and axis from comments such as `# units: mm`, `# File units = millimeters` or `#
+ * millimetres, y up`.
+ */
 export function readRemarks(text: string): Remarks {
   let unit: UnitFact = NO_UNIT;
   let up: Remarks['up'] = 'y';

@@ -1,4 +1,4 @@
-/** One file as a person gave it; `name` may hold folders (`textures/okl.jpg`). */
+/** A file as given; `name` may contain folders (`textures/okl.jpg`). */
 export interface ModelFile {
   readonly name: string;
   readonly data: Blob;
@@ -14,7 +14,7 @@ export interface Point {
   readonly z: number;
 }
 
-/** Something worth saying about a file that can be shown all the same; texts `model.notes.<code>`. */
+/** A note about a file that can still be shown; texts `model.notes.<code>`. */
 export type NoteCode =
   | 'comma'
   | 'commaList'
@@ -46,7 +46,7 @@ export type NoteCode =
 export interface ModelNote {
   readonly code: NoteCode;
   readonly params: Params;
-  /** What is shown differs from the letter of the file, because that is what was meant. */
+  /** True when the content was corrected, so that it differs from the file. */
   readonly mended: boolean;
 }
 
@@ -83,12 +83,12 @@ export type FaultCode =
   | 'imageTooBig'
   | 'imageUnknown';
 
-/** A file that cannot be shown, by code and what fills the holes of its sentence. */
+/** The error of a file that cannot be shown: a code and the parameters of its text. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
   readonly code: FaultCode;
   readonly params: Params;
-  /** What the reader itself said; for those who want it. */
+  /** The original message of the reader. */
   readonly detail: string;
 
   constructor(code: FaultCode, params: Params = {}, detail = '') {
@@ -99,16 +99,20 @@ export class ModelFault extends Error {
   }
 }
 
-/** Any thrown value as a fault; what is not one of ours is unreadable. */
+/** Returns a thrown value as a fault; an unknown error is `unreadable`. */
 export function asFault(thrown: unknown): ModelFault {
   if (thrown instanceof ModelFault) return thrown;
   return new ModelFault('unreadable', { format: '' }, String(thrown));
 }
 
-/** What is known of a model; JSON-safe, lengths in units of the file, axes of the file. */
+/**
+ * The facts of a model.
+ *
+ * JSON-safe; lengths and axes are those of the file.
+ */
 export interface ModelFacts {
   readonly format: ModelFormat;
-  /** `COLLADA 1.4.1`, `FBX 7400 binary`. */
+  /** Such as `COLLADA 1.4.1` or `FBX 7400 binary`. */
   readonly version: string;
   readonly bytes: number;
   readonly up: 'y' | 'z';
@@ -117,16 +121,16 @@ export interface ModelFacts {
   readonly triangles: number;
   readonly materials: readonly MaterialFact[];
   readonly textures: readonly TextureFact[];
-  /** Files that the model names besides pictures: mtl, further wrl. */
+  /** Files that the model names besides pictures: mtl, other wrl. */
   readonly libraries: readonly { readonly name: string; readonly found: boolean }[];
   readonly notes: readonly ModelNote[];
 }
 
 export interface UnitFact {
-  /** Millimetres in one unit of the file; null where the file does not say. */
+  /** Millimetres per unit of the file; null when the file does not state it. */
   readonly millimetres: number | null;
   readonly from: 'header' | 'comment' | 'none';
-  /** The file's own words. */
+  /** The text of the file that states the unit. */
   readonly said: string | null;
 }
 
@@ -140,24 +144,24 @@ export interface MaterialFact {
 export interface TextureFact {
   readonly name: string;
   readonly found: boolean;
-  /** The first material that names it. */
+  /** The first material that uses it. */
   readonly material: string | null;
 }
 
-/** What a model may ask for before it is refused. */
+/** Limits above which a model is refused. */
 export interface Limits {
-  /** Longest reading, then the worker is killed. */
+  /** Longest reading time; then the worker is terminated. */
   readonly milliseconds: number;
-  /** Largest model file, bytes. */
+  /** Largest model file, in bytes. */
   readonly bytes: number;
-  /** Largest VRML text, bytes: its reader keeps every word. */
+  /** Largest VRML text in bytes; its loader keeps every word. */
   readonly vrmlBytes: number;
-  /** Most bytes that packed data may unfold to, in all. */
+  /** Most bytes of unpacked data in total. */
   readonly unpackedBytes: number;
   readonly triangles: number;
   /** Deepest nesting of elements, nodes or groups. */
   readonly depth: number;
-  /** Most objects once every repeated use is counted. */
+  /** Most objects, counting every use. */
   readonly objects: number;
   readonly imageBytes: number;
   readonly imagePixels: number;
@@ -177,7 +181,11 @@ export const LIMITS: Limits = {
   images: 64,
 };
 
-/** A length without its unit needs a person's word; strings as the service keeps them. */
+/**
+ * Sizes of a model as strings in the service's format.
+ *
+ * Without a unit in the file, the user must choose one.
+ */
 export interface ModelSizes {
   readonly minX: string;
   readonly minY: string;

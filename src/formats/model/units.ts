@@ -21,12 +21,12 @@ export function millimetresOf(unit: LengthUnit): number {
   return MILLIMETRES[unit];
 }
 
-/** `millimeters` is `mm`; null for a word that is no unit. */
+/** Returns the unit of a word such as `millimeters`; null for other words. */
 export function unitOfWord(word: string): LengthUnit | null {
   return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-/** Units that nobody draws furniture in; a file may name them all the same. */
+/** Units not used for furniture, which a file may still name. */
 const OTHERS: readonly (readonly [RegExp, number])[] = [
   [/^(dm|decimet(er|re)s?|decymetry?)$/i, 100],
   [/^(km|kilomet(er|re)s?|kilometry?)$/i, 1_000_000],
@@ -35,20 +35,24 @@ const OTHERS: readonly (readonly [RegExp, number])[] = [
   [/^(mi|miles?)$/i, 1_609_344],
 ];
 
-/** How many millimetres a named unit has; null for a word that is no unit. */
+/** Returns the millimetres of a named unit; null for other words. */
 export function millimetresOfWord(word: string): number | null {
   const unit = unitOfWord(word);
   if (unit !== null) return MILLIMETRES[unit];
   return OTHERS.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }
 
-/** The unit with so many millimetres, or null for one without a name. */
+/** Returns the unit of a number of millimetres; null if none matches. */
 export function unitOfMillimetres(millimetres: number): LengthUnit | null {
   const near = (unit: LengthUnit) => Math.abs(MILLIMETRES[unit] / millimetres - 1) < 1e-4;
   return UNITS.find(near) ?? null;
 }
 
-/** Millimetres in one unit of a file: its own word, else the person's, else null. */
+/**
+ * Returns the millimetres per unit of a file.
+ *
+ * The file's own unit wins over the user's; null without either.
+ */
 export function scaleOf(facts: ModelFacts, unit: LengthUnit | null): number | null {
   return facts.unit.millimetres ?? (unit === null ? null : MILLIMETRES[unit]);
 }
@@ -59,12 +63,12 @@ export interface Millimetres {
   readonly size: Point;
 }
 
-/** The box of a model in millimetres, in the axes of the file; null without geometry or unit. */
+/** Returns the bounding box in millimetres, in the file's axes; null without geometry or unit. */
 export function boxInMillimetres(facts: ModelFacts, unit: LengthUnit | null): Millimetres | null {
   return boxAt(facts, scaleOf(facts, unit));
 }
 
-/** The same where so many millimetres are one unit of the file, whatever it says itself. */
+/** Returns the bounding box for a given scale in millimetres per unit. */
 export function boxAt(facts: ModelFacts, scale: number | null): Millimetres | null {
   if (facts.box === null || scale === null) return null;
   const { min, max } = facts.box;
@@ -77,7 +81,11 @@ export function boxAt(facts: ModelFacts, scale: number | null): Millimetres | nu
   return { min: by(min, null), max: by(max, null), size: by(max, minus) };
 }
 
-/** `minX…maxZ` and `wymiary` (doc §2.3) from a box: millimetres, at most two decimals. */
+/**
+ * Returns `minX…maxZ` and `wymiary` (doc §2.3) of a box.
+ *
+ * Millimetres with at most two decimals.
+ */
 export function sizesOf({ min, max, size }: Millimetres): ModelSizes {
   return {
     minX: text(min.x),
@@ -90,7 +98,7 @@ export function sizesOf({ min, max, size }: Millimetres): ModelSizes {
   };
 }
 
-/** A number as the service keeps it: a point, no useless zeros, no minus zero. */
+/** Formats a number in the service's format: decimal point, no trailing zeros, no minus zero. */
 export function text(value: number, digits = 2): string {
   const rounded = Number(value.toFixed(digits));
   return String(rounded === 0 ? 0 : rounded);

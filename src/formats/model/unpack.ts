@@ -1,6 +1,10 @@
 import { ModelFault } from './types.ts';
 
-/** The bytes that packed data unfolds to, counted without keeping them; more than `promised` is a fault. */
+/**
+ * Returns the size of unpacked data without storing it.
+ *
+ * Throws `brokenOffset` if it differs from `promised`.
+ */
 export async function unpackedSize(
   packed: Uint8Array<ArrayBuffer>,
   format: CompressionFormat,
@@ -16,7 +20,7 @@ export async function unpackedSize(
   return size;
 }
 
-/** Unpacks gzip, never beyond `limit` bytes. */
+/** Unpacks gzip up to `limit` bytes. */
 export function gunzip(
   packed: Uint8Array<ArrayBuffer>,
   limit: number,
@@ -24,7 +28,7 @@ export function gunzip(
   return unpack(packed, 'gzip', limit, 0);
 }
 
-/** Unpacks what stands at a place of a file, never beyond `limit` bytes. */
+/** Unpacks data of a file up to `limit` bytes; `offset` is its position for errors. */
 export async function unpack(
   packed: Uint8Array<ArrayBuffer>,
   format: CompressionFormat,

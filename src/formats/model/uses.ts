@@ -3,12 +3,16 @@ import type { Limits } from './types.ts';
 import { lineAt, quote } from './text.ts';
 
 export interface Used {
-  /** Where in the text it stands. */
+  /** The position in the text. */
   readonly at: number;
   readonly uses: string[];
 }
 
-/** Refuses things that use things that use things …: a few lines can ask for more than a memory holds. */
+/**
+ * Refuses nodes whose nested uses exceed the limits.
+ *
+ * A few lines could otherwise exceed the memory.
+ */
 export function weighUses(nodes: ReadonlyMap<string, Used>, text: string, limits: Limits): void {
   const weights = new Map<string, number>();
   const weigh = (id: string, path: ReadonlySet<string>): number => {

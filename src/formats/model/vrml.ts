@@ -8,7 +8,11 @@ import { mendVrml } from './vrmlMend.ts';
 import { checkHeader, mendCommas, scanVrml, tellUnread } from './vrmlScan.ts';
 import { mendStrings } from './vrmlStrings.ts';
 
-/** VRML 2 (97), also packed with gzip; it has no unit that programs keep to, comments may name one. */
+/**
+ * Reads VRML 2 (97), plain or gzipped.
+ *
+ * Programs follow no unit; comments may name one.
+ */
 export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading> {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const plain = isPacked ? await gunzip(bytes, limits.vrmlBytes) : bytes;
@@ -35,7 +39,7 @@ export async function readVrml({ bytes, limits, notes }: Input): Promise<Reading
   };
 }
 
-// The reader tells its errors to the console with their places, and throws without them.
+// The loader writes errors with positions to the console and throws without them.
 function placed(errors: readonly unknown[]): Error {
   for (const each of errors.flat()) {
     if (each instanceof ModelFault) return each;

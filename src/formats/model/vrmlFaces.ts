@@ -3,7 +3,7 @@ import { quote } from './text.ts';
 import { ModelFault } from './types.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
-/** What the faces of a node are checked with: nodes by their names, and where what is left out is told. */
+/** The context of a face check: a lookup of nodes, and the counts of removed parts. */
 export interface FaceCheck {
   readonly find: (node: VrmlNode | undefined) => VrmlNode | undefined;
   readonly faces: Left;
@@ -12,10 +12,10 @@ export interface FaceCheck {
 
 const FEWEST: Readonly<Record<string, number>> = { IndexedFaceSet: 3, IndexedLineSet: 2 };
 const STRANGE = /[^-+.\d\seExX,[\]a-fA-F]|(?<![\d.])[a-zA-Z]|nan|inf/i;
-/** Lists beside the points, each with how many of them one corner or face has. */
+/** Lists beside the points, indexed by corner or by face. */
 const BESIDE = ['normal', 'texCoord', 'color'] as const;
 
-/** A set of faces or lines without those that cannot be drawn, and without normals that are none. */
+/** Returns a set of faces or lines without broken ones and without broken normals. */
 export function soundFaces(node: VrmlNode, check: FaceCheck): VrmlNode {
   const fewest = FEWEST[node.type];
   if (fewest === undefined) return node;
@@ -36,7 +36,11 @@ export function soundFaces(node: VrmlNode, check: FaceCheck): VrmlNode {
   return { ...sound, fields: sound.fields.map((field) => withFaces(field, faces, kept, sound)) };
 }
 
-/** Points that are no numbers are refused, normals and the like are left out. */
+/**
+ * Returns a node without normals, texture points or colours that are no numbers.
+ *
+ * Broken points are refused elsewhere.
+ */
 function withoutBroken(node: VrmlNode, check: FaceCheck): VrmlNode {
   const gone = BESIDE.filter((name) => {
     const field = node.fields.find((each) => each.name === name);
@@ -51,7 +55,11 @@ function withoutBroken(node: VrmlNode, check: FaceCheck): VrmlNode {
   return { ...node, fields: node.fields.filter(({ name }) => !names.has(name)) };
 }
 
-/** How many points there are; null where that is not told. Throws for points that are no numbers. */
+/**
+ * Returns the number of points; null if unknown.
+ *
+ * Throws `brokenLine` for points that are no numbers.
+ */
 function pointsOf(node: VrmlNode | undefined): number | null {
   const list = node?.fields.find(({ name }) => name === 'point');
   if (list?.raw === null || list?.raw === undefined) return null;
@@ -64,7 +72,7 @@ function pointsOf(node: VrmlNode | undefined): number | null {
   return Math.floor(wordsIn(numbers).length / 3);
 }
 
-/** An entry of a list that goes corner by corner, or face by face, without the faces that are left out. */
+/** Returns a field indexed by corner or face without the removed faces. */
 function withFaces(
   field: VrmlField,
   faces: readonly (readonly number[])[],
@@ -96,7 +104,7 @@ function listed(field: VrmlField, faces: readonly (readonly number[])[]): VrmlFi
   return { ...field, raw: `[ ${faces.map((face) => [...face, -1].join(' ')).join(', ')} ]` };
 }
 
-/** Faces end with -1; the last may do without. */
+/** Parses faces that end with -1; the last may omit it. */
 function facesIn(raw: string): readonly (readonly number[])[] {
   const faces: number[][] = [];
   let face: number[] = [];

@@ -3,8 +3,9 @@ import type { Limits } from './types.ts';
 import type { VrmlNode } from './vrmlTree.ts';
 
 /**
- * Refuses grids and extrusions with more triangles than are shown. Two numbers of them ask for the product of both,
- * so that a few bytes could fill the memory.
+ * Refuses grids and extrusions with too many triangles.
+ *
+ * Their size is a product of two numbers, so a few bytes could exceed the memory.
  */
 export function checkGrids(nodes: readonly VrmlNode[], limits: Limits): void {
   if (trianglesIn(nodes) > limits.triangles)
@@ -38,7 +39,7 @@ function countOf(node: VrmlNode, name: string): number {
   return wordsOf(node, name).length;
 }
 
-/** The values of a field; the reader takes the last of fields with one name. */
+/** Returns the values of a field; the loader uses the last of equal names. */
 function wordsOf(node: VrmlNode, name: string): readonly string[] {
   const raw = node.fields.findLast((field) => field.name === name)?.raw ?? '';
   return raw.replace(/#[^\n]*/g, ' ').match(/[^\s,[\]"]+/g) ?? [];

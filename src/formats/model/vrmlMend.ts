@@ -8,8 +8,10 @@ import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
 /**
- * A VRML text as three.js reads it: names that it takes, numbers with a digit behind their point, of LOD and Switch
- * what is shown, and without what is not drawn. Every word stays on its line.
+ * Rewrites a VRML text for three.js.
+ *
+ * It gets simple names and digits after each decimal point. LOD and Switch keep only the shown
+ * child; undrawn nodes are removed. Every word stays on its line.
  */
 export function mendVrml(text: string, limits: Limits, notes: Notes): string {
   const nodes = vrmlNodes(text);
@@ -55,7 +57,7 @@ class Writer {
   readonly #find = (node: VrmlNode | undefined): VrmlNode | undefined =>
     node?.use === null || node === undefined ? node : this.#defs.get(node.use);
 
-  /** What is drawn in the place of a node; null where nothing is. */
+  /** Returns the node that is drawn in place of a node; null for none. */
   #shown(node: VrmlNode): VrmlNode | null {
     const target = this.#find(node);
     if (target === undefined) {
@@ -84,7 +86,7 @@ class Writer {
   #node(node: VrmlNode): void {
     if (node.use !== null) return this.#put(`USE ${this.#names.get(node.use) ?? ''}`, node.line);
     const name = node.def === null ? undefined : this.#names.get(node.def);
-    // A name that is given twice is kept by the first, which is what is found.
+    // If a name is defined twice, the first definition keeps it and is the one found.
     const isFirst = node.def !== null && !this.#written.has(node.def);
     if (node.def !== null) this.#written.add(node.def);
     this.#put(`${name !== undefined && isFirst ? `DEF ${name} ` : ''}${node.type} {`, node.line);
@@ -129,7 +131,11 @@ function groupOf(node: VrmlNode, child: VrmlNode | undefined): VrmlNode {
   return { ...node, type: 'Group', fields: [{ name: 'children', line, raw: null, nodes }] };
 }
 
-/** `10.` is `10.0` and `1.5f` is `1.5`; texts and the colours of a picture stay as they are. */
+/**
+ * Normalizes numbers: `10.` becomes `10.0`, `1.5f` becomes `1.5`.
+ *
+ * Texts and picture colours stay unchanged.
+ */
 function plainNumbers(raw: string): string {
   if (raw.includes('"')) return raw;
   const pointed = raw.replace(/(\d)\.(?!\d)/g, '$1.0');

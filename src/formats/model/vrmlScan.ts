@@ -5,7 +5,7 @@ import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 
 const HEADER = /^#(VRML|X3D|Inventor)\s+(V?[\d.]+)?/;
 
-/** Refuses what is not VRML 2, and says what it is instead. */
+/** Refuses formats other than VRML 2 and names them. */
 export function checkHeader(text: string): void {
   const found = HEADER.exec(text);
   if (found === null)
@@ -24,8 +24,9 @@ interface Open {
 }
 
 /**
- * Walks the words of a VRML text before its reader does: brackets that close, nesting with an end,
- * uses of uses counted, prototypes refused. Gives back the further files it names.
+ * Checks a VRML text before its loader: closed brackets, limited nesting and uses, no prototypes.
+ *
+ * Returns the other files that it names.
  */
 export function scanVrml(text: string, limits: Limits): readonly string[] {
   const open: Open[] = [{ mark: '', at: 0, name: null, weight: 0 }];
@@ -86,7 +87,7 @@ function close(
 const UNSEEN = /"(?:[^"\\]|\\.)*"|#[^\n]*/g;
 const GROUPS = /\b(Billboard|Transform)\s*\{([^{}[\]]*)/g;
 
-/** Tells of groups that three.js leaves out, and of places that it takes for others, both without a word. */
+/** Notes groups that three.js silently ignores and transforms that it misreads. */
 export function tellUnread(text: string, notes: Notes): void {
   const plain = text.replace(UNSEEN, (found) => found.replace(/[^\n]/g, ' '));
   const lineOf = linesIn(plain);
@@ -119,12 +120,13 @@ const ONES =
 const POINTS = /\b(point|vector|color)\s*\[([^\]]*)\]/g;
 
 /**
- * Decimal commas become points where nothing else can be meant: a comma is a blank to VRML, so
- * `size 600,5 720,5 18,0` is six numbers to it where three must stand.
+ * Replaces decimal commas where no other reading is possible.
+ *
+ * VRML treats a comma as a space, so `size 600,5 720,5 18,0` would be six numbers instead of three.
  */
 export function mendCommas(text: string, notes: Notes): string {
   if (!/\d,\d/.test(text)) return text;
-  // Each walk begins at the top.
+  // Each replacement starts again at the first line.
   const mender = () => {
     const lineOf = linesIn(text);
     return (whole: string, body: string, at: number): string => {
@@ -150,7 +152,7 @@ export function mendCommas(text: string, notes: Notes): string {
     });
 }
 
-/** Whether commas stand between points alone: `0 0 0,600 0 0` needs no mending. */
+/** Returns whether commas only separate points, as in `0 0 0,600 0 0`. */
 function partsPoints(body: string): boolean {
   let numbers = 0;
   for (const [mark] of body.matchAll(/,|[^\s,]+/g)) {

@@ -1,8 +1,10 @@
 const START = /#[^\n]*|"/g;
 
 /**
- * Texts with single backslashes, as in `"C:\Tekstury\"`, get slashes: to VRML a backslash before a quotation mark
- * means that the text goes on, and three.js takes no other one. Every line stays where it is.
+ * Replaces single backslashes in texts such as `"C:\Tekstury\"` by slashes.
+ *
+ * In VRML a backslash before a quotation mark continues the text, and three.js accepts no other
+ * backslash. Line numbers stay.
  */
 export function mendStrings(text: string): string {
   if (!text.includes('\\')) return text;
@@ -27,7 +29,7 @@ function plainOf(body: string): string {
   return body.replaceAll('\\\\', '/').replaceAll('\\"', "'").replaceAll('\\', '/');
 }
 
-/** Where a text ends that begins at `from`; -1 for one without an end. */
+/** Returns the end of a text that begins at `from`; -1 if it has none. */
 function stringEnd(text: string, from: number): number {
   let isPath = false;
   for (let at = from + 1; at < text.length; at += 1) {
@@ -36,7 +38,7 @@ function stringEnd(text: string, from: number): number {
     if (letter !== '\\') continue;
     const next = text[at + 1];
     isPath ||= next !== '"' || /^[a-z]:$/i.test(text.slice(from + 1, at));
-    // A folder at the end of a path, and not a quotation mark inside a text.
+    // A backslash at the end of a path ends the text; it is no escaped quotation mark.
     const isLast = /^(?:[\s,\]}]|$)/.test(text.slice(at + 2, at + 3));
     if (next === '"' && isPath && isLast) return at + 1;
     if (next === '"' || next === '\\') at += 1;

@@ -1,7 +1,7 @@
 import { linesIn, quote } from './text.ts';
 import { ModelFault } from './types.ts';
 
-/** One node of a VRML text, or a use of one. */
+/** A node of a VRML text, or a use of one. */
 export interface VrmlNode {
   readonly type: string;
   readonly def: string | null;
@@ -10,7 +10,7 @@ export interface VrmlNode {
   readonly fields: readonly VrmlField[];
 }
 
-/** A field with its values as they stand, or with nodes. */
+/** A field with raw values or with nodes. */
 export interface VrmlField {
   readonly name: string;
   readonly line: number;
@@ -18,7 +18,7 @@ export interface VrmlField {
   readonly nodes: readonly VrmlNode[];
 }
 
-/** Nodes that nothing is drawn of; some hold words that no reader of shapes takes. */
+/** Nodes that are not drawn; some contain words that a shape reader cannot parse. */
 export const UNDRAWN: ReadonlySet<string> = new Set([
   'Background',
   'Fog',
@@ -47,7 +47,7 @@ export const UNDRAWN: ReadonlySet<string> = new Set([
   'ScalarInterpolator',
 ]);
 
-/** Reads the nodes of a VRML text that was walked before: its brackets close. */
+/** Parses the nodes of a VRML text whose brackets were checked before. */
 export function vrmlNodes(text: string): readonly VrmlNode[] {
   return new Tree(text).statements('');
 }
@@ -92,7 +92,7 @@ class Tree {
     return new ModelFault('brokenLine', { line: this.#lineOf(at), value: quote(word?.text ?? '') });
   }
 
-  /** Nodes until a closing bracket, or until the end. */
+  /** Parses nodes until a closing bracket or the end. */
   statements(end: string): readonly VrmlNode[] {
     const nodes: VrmlNode[] = [];
     for (;;) {
@@ -163,7 +163,11 @@ class Tree {
     return values.join(' ');
   }
 
-  /** A list of values is kept as it stands: it may hold millions of them. */
+  /**
+   * Parses a list.
+   *
+   * Values stay raw, because a list may have millions.
+   */
   #list(): Pick<VrmlField, 'raw' | 'nodes'> {
     this.#next();
     const isOfNodes = NODE_START.test(this.#peek()) || this.#holdsNodes();

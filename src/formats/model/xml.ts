@@ -4,7 +4,7 @@ import { quote } from './text.ts';
 
 const BY_ATTRIBUTE = /^\[(\w+)="(.*)"\]$/;
 
-/** Parses XML where the platform has no parser of its own, as a worker has none. */
+/** Parses XML in a worker, which has no DOMParser. */
 export function parseXml(text: string): Document {
   let first: { readonly message: string; readonly line: number } | null = null;
   const parser = new XmlParser({
@@ -24,7 +24,7 @@ export function parseXml(text: string): Document {
   throw new ModelFault('xml', { line: first.line, value: quote(first.message, 120) });
 }
 
-/** Lets a reader of three.js, which asks the platform for a parser, take a document that was parsed already. */
+/** Gives a parsed document to a three.js loader in place of its DOMParser. */
 export function withDocument<T>(document: Document, work: () => T): T {
   const holder: { DOMParser?: unknown } = globalThis;
   const own = holder.DOMParser;
@@ -47,7 +47,7 @@ function lineOf(thrown: unknown): number {
   return Number(locator.lineNumber);
 }
 
-// The one kind of query that the readers make: an element by one attribute.
+// Adds the only query that the loaders use: an element by one attribute.
 function withQueries(document: Document): Document {
   const root = document.documentElement;
   const find = (selector: string): Element | null => {

@@ -9,8 +9,9 @@ const SKIPS = [
 ] as const;
 
 /**
- * Walks the tags of an XML text before a reader builds anything of it: no document type (and so no
- * entities), no endless nesting, no more elements than a model has, and no end in the middle.
+ * Checks the tags of an XML text before a loader builds it.
+ *
+ * Refuses a document type (and so entities), deep nesting, too many elements and a truncated end.
  */
 export function scanXml(text: string, limits: Limits): void {
   const open: number[] = [];
@@ -50,7 +51,7 @@ function past(text: string, mark: string, from: number): number {
   return end + mark.length;
 }
 
-// A quoted value may hold a `>`.
+// A quoted value may contain a `>`.
 function tagEnd(text: string, from: number): number {
   let quoted = '';
   for (let at = from + 1; at < text.length; at += 1) {

@@ -9,7 +9,11 @@ export interface ImageHead {
   readonly height: number;
 }
 
-/** What a picture is by its first bytes, whatever its name says; refuses what would fill the memory. */
+/**
+ * Identifies a picture by its first bytes, independent of its name.
+ *
+ * Throws `ModelFault` if it is unknown or too large for memory.
+ */
 export function readHead(bytes: Uint8Array, limits: Limits): ImageHead {
   if (bytes.length === 0) throw new ModelFault('empty');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,14 +33,14 @@ function png(view: DataView): ImageHead | null {
 
 function bmp(view: DataView): ImageHead | null {
   if (view.byteLength < 26 || view.getUint16(0) !== 0x424d) return null;
-  // The oldest of its headers is twelve bytes long and counts in two.
+  // The oldest BMP header has 12 bytes and 16-bit sizes.
   if (view.getUint32(14, true) === 12)
     return { kind: 'bmp', width: view.getUint16(18, true), height: view.getUint16(20, true) };
   const height = Math.abs(view.getInt32(22, true));
   return { kind: 'bmp', width: Math.abs(view.getInt32(18, true)), height };
 }
 
-// The size stands in the frame header, behind any number of other segments.
+// The size is in the frame header, after any number of other segments.
 function jpeg(view: DataView): ImageHead | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; at + 9 < view.byteLength;) {
@@ -63,7 +67,11 @@ function tga(view: DataView): ImageHead | null {
   return { kind: 'tga', width, height };
 }
 
-/** Whether bytes begin as a TGA does: it has no mark of its own, only a header that makes sense. */
+/**
+ * Returns whether bytes look like a TGA header.
+ *
+ * The format has no magic number.
+ */
 export function isTgaHead(view: DataView): boolean {
   if (view.byteLength < 19) return false;
   const type = view.getUint8(2);

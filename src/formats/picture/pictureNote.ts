@@ -1,7 +1,7 @@
 import { asFault } from '../model/types.ts';
 import type { ModelNote } from '../model/types.ts';
 
-/** The note on a texture that cannot be read; the model is shown without it. */
+/** Returns the note for an unreadable texture; the model is shown without it. */
 export function pictureNote(name: string, thrown: unknown): ModelNote {
   const { code } = asFault(thrown);
   const isBig = code === 'tooBig' || code === 'imageTooBig';

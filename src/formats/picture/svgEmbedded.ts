@@ -1,12 +1,12 @@
 import { imageSize } from 'image-size';
 
-/** The size of a picture in points. */
+/** The size of a picture in pixels. */
 export interface Measured {
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture that a drawing holds: how large it is, or the text of another drawing. */
+/** A picture embedded in an SVG: its size, or the text of another SVG. */
 type Embedded = Measured | string;
 
 const VALUE = /=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -22,8 +22,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pictures that stand in an SVG as `data:` addresses, each once. One that cannot be measured is passed
- * over: a browser draws nothing of it.
+ * Returns the pictures embedded in an SVG as `data:` addresses, each once.
+ *
+ * Pictures of unknown size are skipped, because a browser does not draw them.
  */
 export function embeddedIn(text: string): readonly Embedded[] {
   return [...addressesIn(text)].flatMap((address) => embedded(address) ?? []);
@@ -75,7 +76,7 @@ function fromBase64(data: string): Uint8Array {
   return bytes;
 }
 
-// Bytes that are no text of UTF-8 stand here too: each `%` is one of them.
+// Percent encoding may hold bytes that are no UTF-8: each `%` is one byte.
 function fromPercent(data: string): Uint8Array {
   const escaped = new TextEncoder().encode(data);
   const bytes = new Uint8Array(escaped.length);

@@ -1,10 +1,10 @@
 import { lineAt, quote } from '../model/text.ts';
 import { ModelFault } from '../model/types.ts';
 
-/** The document type of a drawing, with what it declares between brackets. */
+/** The document type of an SVG, with its declarations in brackets. */
 const DOCTYPE =
   /<!DOCTYPE\s+(?:[\w.-]+:)?svg\b[^[>]*(?:\[((?:<!--[^]*?-->|"[^"]*"|'[^']*'|[^\]"'<]|<(?!!--))*)\]\s*)?>/i;
-/** A name for plain text; no other file, no markup, and no name inside. */
+/** An entity with plain text: no external file, no markup, no other entity. */
 const PLAIN = /^<!ENTITY\s+([\w.:-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/;
 const HARMLESS = /^(?:\s+|<!--[^]*?-->|<!(?:ATTLIST|ELEMENT)\b[^>&%]*>)/;
 const MOST = 200;
@@ -14,8 +14,10 @@ const NAME = /&([\w.:-]+);/g;
 const UNKNOWN = /&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/i;
 
 /**
- * A drawing as a browser reads it: names that its document type declares for plain text are replaced by that text,
- * and the document type is blanked. Every line stays where it is. Throws `doctype` for any other declaration.
+ * Returns an SVG as a browser reads it.
+ *
+ * Plain-text entities are replaced and the document type is blanked; line numbers stay. Throws
+ * `doctype` for any other declaration.
  */
 export function withoutEntities(text: string): string {
   const found = DOCTYPE.exec(text);
@@ -48,7 +50,10 @@ function entitiesIn(declared: string, firstLine: number): ReadonlyMap<string, st
   return entities;
 }
 
-/** Refuses a bare `&` and names that nothing declares, such as `&nbsp;`: a browser draws nothing of such a file. */
+/**
+ * Refuses a bare `&` and undeclared entities such as `&nbsp;`, because a browser does not draw such
+ * a file.
+ */
 export function checkReferences(text: string): void {
   const at = text.search(UNKNOWN);
   if (at === -1) return;

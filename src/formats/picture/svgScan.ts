@@ -10,17 +10,21 @@ import type { Used } from '../model/uses.ts';
 import { scanXml } from '../model/xmlScan.ts';
 
 const LARGEST = 10_000_000;
-/** A drawing may hold a drawing as a picture; what holds more of them in one another is no drawing. */
+/** Deepest nesting of SVGs embedded in an SVG. */
 const DEEPEST = 3;
 const NO_DRAWING: ReadonlySet<string> = new Set(['brokenLine', 'cutLine', 'xml']);
-/** Its names may stand under a prefix. */
+/** The tag may have a namespace prefix. */
 const ROOT = /<(?:[\w.-]+:)?svg[\s/>]/;
-/** What looks like tags here is none. */
+/** Comments and CDATA, whose tags do not count. */
 const UNDRAWN = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g;
-/** A quoted value may hold a `>`. */
+/** A quoted value may contain a `>`. */
 const TAG = /<(\/?)([\w:.-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
 
-/** Refuses an SVG that would take the window with it; scripts in it never run in an `<img>` anyhow. */
+/**
+ * Refuses an SVG that would freeze the window.
+ *
+ * Scripts never run in an `<img>`.
+ */
 export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
   if (data.size === 0) throw new ModelFault('empty');
   if (data.size > LARGEST) throw new ModelFault('tooBig', { size: data.size, limit: LARGEST });
@@ -29,7 +33,7 @@ export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
   });
 }
 
-/** How much more the pictures in a drawing may hold together. */
+/** The pixels that embedded pictures may still use. */
 interface Room {
   points: number;
 }
@@ -54,7 +58,7 @@ function fit({ width, height }: Measured, limits: Limits, room: Room): void {
     throw new ModelFault('imageTooBig', { width, height, limit: limits.imagePixels });
 }
 
-// Of a drawing inside that is none a browser draws nothing, and the rest of it all the same.
+// A browser ignores an embedded file that is no SVG and draws the rest.
 function checkInside(text: string, limits: Limits, room: Room, depth: number): void {
   try {
     check(text, limits, room, depth);
@@ -64,7 +68,7 @@ function checkInside(text: string, limits: Limits, room: Room, depth: number): v
   }
 }
 
-/** Every line stays where it is. */
+/** Replaces text by spaces; line numbers stay. */
 function blank(found: string): string {
   return found.replace(/[^\n]/g, ' ');
 }
