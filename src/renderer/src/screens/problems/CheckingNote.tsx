@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Checking } from '#contract/problems.ts';
 
-/** How far a check of the whole catalogue is; to be looked at, and not said anew with every step. */
+/**
+ * Shows the progress of a check of the whole catalogue.
+ *
+ * It is no live region: screen readers need not announce each step.
+ */
 export function CheckingNote({ checking }: { readonly checking: Checking }) {
   const { t } = useTranslation();
   if (checking === null) return null;

@@ -7,7 +7,7 @@ import { chooseNothing, problemsView } from './problemsView.ts';
 import { askToHide } from './questions.ts';
 import { showAgain } from './showAgain.ts';
 
-/** How many problems are chosen, and what can be done with all of them. */
+/** Shows the number of selected problems and the actions for them. */
 export function ChosenBar() {
   const { t } = useTranslation();
   const chosen = problemsView((view) => view.chosen);

@@ -14,7 +14,7 @@ interface FacetsProps {
   readonly counts: ProblemCounts | null;
 }
 
-/** Every rule with its count, the gravest first; below them how complete each kind is. */
+/** Lists the rules with their counts by severity, and the completeness of each kind. */
 export function Facets({ counts }: FacetsProps) {
   const { t } = useTranslation();
   const view = problemsView();

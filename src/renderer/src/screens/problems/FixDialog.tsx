@@ -26,7 +26,7 @@ import {
   touchQuestion,
 } from './questions.ts';
 
-/** Every fix that needs no judgement, before and after, to be queued as one group. */
+/** Previews the automatic fixes, and queues the selected ones as one batch. */
 export function FixDialog() {
   const { t } = useTranslation();
   const opened = questions((state) => state.fix);
@@ -128,7 +128,7 @@ function markOf({ kind, id, rule, field }: ProblemRef): string {
   return `${kind} ${id} ${rule} ${field}`;
 }
 
-/** What is queued is what is in sight, before and after. */
+/** Sends the previewed changes too, so that only these are queued. */
 function shownOf({ kind, id, rule, field, changes }: Fix): ShownFix {
   return { kind, id, rule, field, changes };
 }

@@ -9,7 +9,7 @@ interface FixRowsProps<T extends { readonly key: string }> {
   readonly render: (row: T) => ReactNode;
 }
 
-/** The rows of a question about fixes: as high as they are, up to half of the window. */
+/** Lists the fixes of a dialog, up to half the height of the window. */
 export function FixRows<T extends { readonly key: string }>({
   rows,
   label,

@@ -6,13 +6,13 @@ import { fixedText, skippedText } from './problemWords.ts';
 import type { Skipped } from './problemWords.ts';
 import { leaveQuestions } from './questions.ts';
 
-/** What came of queueing fixes of which some could not be queued as they were shown. */
+/** The result of queueing fixes when some were left out. */
 export interface Left {
   readonly queued: number;
   readonly skipped: readonly (Skipped & Pick<Fix, 'title'>)[];
 }
 
-/** Names each fix that was left out, and why: a notice that goes by itself could not be read to its end. */
+/** Lists the fixes left out, with reasons; a toast would disappear before the user has read it. */
 export function FixesLeft({ queued, skipped }: Left) {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ import { sentenceOf } from './problemWords.ts';
 import { QuestionDialog } from './QuestionDialog.tsx';
 import { leaveQuestions, questions, touchQuestion } from './questions.ts';
 
-/** So many are named; of more the number is said. */
+/** The number of problems shown by name; the others are only counted. */
 const SHOWN = 5;
 const QUICK = ['right', 'supplier', 'unsold'] as const;
 
-/** Asks why problems are fine as they are; the reason is kept with each. */
+/** Asks for the reason to hide problems; it is stored with each of them. */
 export function HideDialog() {
   const { t } = useTranslation();
   const problems = questions((state) => state.hide);

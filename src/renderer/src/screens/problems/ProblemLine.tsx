@@ -20,11 +20,11 @@ interface ProblemLineProps {
   readonly rowKey: string;
   readonly active: boolean;
   readonly onOpen: () => void;
-  /** Chooses everything from the one chosen last to this one. */
+  /** Selects all problems from the last selected one to this one. */
   readonly onRange: () => void;
 }
 
-/** One problem: whose, what is wrong in a sentence, and what can be done about it. */
+/** Shows one problem: its record, a sentence and its actions. */
 export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: ProblemLineProps) {
   const { t } = useTranslation();
   const words = useWords();

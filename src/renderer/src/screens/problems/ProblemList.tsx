@@ -35,7 +35,11 @@ type Line =
   | { readonly type: 'problem'; readonly key: string; readonly problem: Problem }
   | { readonly type: 'more'; readonly key: 'more' };
 
-/** The problems by rule, the gravest first. ↑↓ move, Enter opens the record beside, H hides. */
+/**
+ * Lists the problems by rule, most severe first.
+ *
+ * The arrow keys move, Enter opens the record, H hides the problem.
+ */
 export function ProblemList({ checking }: { readonly checking: Checking }) {
   const { t } = useTranslation();
   const view = problemsView();
@@ -148,7 +152,7 @@ function openBeside(key: string, { kind, id }: Problem): void {
   select(kind, id);
 }
 
-// With a record open beside, the next row shows its own record: nothing to press twice.
+// If a record is open, moving to another row opens that row's record without Enter.
 function goToLine(line: Line | undefined): void {
   if (line?.type !== 'problem') return;
   problemsView.setState({ active: line.key, jump: line.key });

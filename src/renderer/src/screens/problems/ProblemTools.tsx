@@ -20,7 +20,7 @@ interface ProblemToolsProps {
   readonly counts: ProblemCounts | null;
 }
 
-/** Narrows the list, fixes what is sure, and asks the service for files. */
+/** The tools above the list: search, filters, review, file check and fixes. */
 export function ProblemTools({ counts }: ProblemToolsProps) {
   const { t } = useTranslation();
   const { search, kind } = problemsView();
@@ -57,7 +57,7 @@ function HiddenToggle({ counts }: ProblemToolsProps) {
   );
 }
 
-/** Begins a review of the records that the list names, in its order. */
+/** Begins a review of the listed records, in the same order. */
 function ReviewThese() {
   const { t } = useTranslation();
   const view = problemsView();

@@ -13,7 +13,7 @@ import { ProblemTools } from './ProblemTools.tsx';
 import { problemsView } from './problemsView.ts';
 import './problems.css';
 
-/** What is wrong with the catalogue, live as records change, with the record beside the list. */
+/** The screen of problems; the list updates when records change. */
 export function ProblemsScreen() {
   const { t } = useTranslation();
   const { data } = useProblemCounts();

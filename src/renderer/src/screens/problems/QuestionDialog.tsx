@@ -11,7 +11,7 @@ interface QuestionDialogProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a question about problems; a slip beside it closes nothing. */
+/** The frame of the dialogs of this screen; a click outside does not close it. */
 export function QuestionDialog({ opened, title, size, children }: QuestionDialogProps) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog(opened);

@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<Severity, LucideIcon>> = {
   notice: Info,
 };
 
-/** How grave a problem is: a shape, a colour, and a word for who does not see them. */
+/** Shows the severity by shape and colour, with a hidden text for screen readers. */
 export function SeverityIcon({ severity }: { readonly severity: Severity }) {
   const { t } = useTranslation();
   const Icon = ICONS[severity];

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Problem, Rule } from '#contract/problems.ts';
 
-/** The rules about fields that some kinds do not let be changed after creation. */
+/** The rules about fields that some kinds do not allow to change after creation. */
 const FIXED = [
   'same-code',
   'unknown-material',
@@ -14,7 +14,7 @@ const FIXED = [
   'stock-low',
 ] as const satisfies readonly Rule[];
 
-/** What can be done about problems of one rule: nothing is advised that the server does not let be done. */
+/** Returns the advice for the problems of a rule; it suggests only what the service allows. */
 export function adviceOf(
   t: TFunction,
   rule: Rule,

@@ -4,8 +4,10 @@ import type { ProblemsView } from './problemsView.ts';
 type Narrowed = Pick<ProblemsView, 'rule' | 'severity' | 'kind' | 'search'>;
 
 /**
- * How many of the listed problems can be fixed without judgement. The counts know nothing of a text that is sought: with
- * one it is what the list itself found, nothing until that is known.
+ * Returns how many of the listed problems can be fixed automatically.
+ *
+ * The counts ignore the search text. With one, `found` is used: the number found by the list,
+ * undefined until known.
  */
 export function fixableIn(
   counts: ProblemCounts['counts'],

@@ -9,7 +9,7 @@ import { showAgain } from './showAgain.ts';
 
 type Hide = (input: Input<'problems.hide'>) => Promise<Output<'problems.hide'> | null>;
 
-/** Hides problems for a reason, closes the question that asked for it, and says so with a way back. */
+/** Hides problems with a reason, closes the dialog and offers Undo. */
 export async function hideAll(
   problems: readonly Problem[],
   reason: string,

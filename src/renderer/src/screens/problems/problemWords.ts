@@ -8,16 +8,16 @@ import { fieldOf, labelOf } from '../../fields/values/values.ts';
 import type { Wording } from '../../fields/values/values.ts';
 import { plain } from '../../fields/values/plain.ts';
 
-/** A fix that was left out of those that were queued. */
+/** A fix that was not queued. */
 export type Skipped = Output<'problems.fix'>['skipped'][number];
 type Told = Pick<Problem, 'rule' | 'kind' | 'field' | 'params'>;
 
-/** What is wrong with the record, in one sentence of the language shown now. */
+/** Returns a sentence about the problem in the current language. */
 export function sentenceOf(t: TFunction, words: Wording, problem: Told): string {
   return t(`problems.rules.${problem.rule}.sentence`, valuesOf[problem.rule](problem, words, t));
 }
 
-/** What came of fixes that were to be queued: how many were, and how many were left out. */
+/** Returns the result of queueing fixes: the number queued and the number left out. */
 export function fixedText(
   t: TFunction,
   { queued, skipped }: { readonly queued: number; readonly skipped: readonly unknown[] },
@@ -27,13 +27,13 @@ export function fixedText(
   return left === 0 ? done : `${done}, ${t('problems.fix.skipped', { count: left })}`;
 }
 
-/** Why a fix was not queued. */
+/** Returns the reason why a fix was not queued. */
 export function skippedText(t: TFunction, { why, error }: Pick<Skipped, 'why' | 'error'>): string {
   if (why !== 'refused') return t(`problems.fix.why.${why}`);
   return error === undefined ? t('errors.state.title') : errorText(t, error);
 }
 
-/** A field by its labels down to the part: `Materials · front`; what nobody knows keeps its name. */
+/** Returns the labels of a field path: `Materials · front`; an unknown name stays as it is. */
 export function placeName(kind: Kind, place: string, words: Wording): string {
   const [first, ...rest] = place.split('.').map(splitIndex);
   if (first === undefined) return place;
@@ -45,7 +45,7 @@ export function placeName(kind: Kind, place: string, words: Wording): string {
   return [labelOf(kind, first.name, words) + first.index, ...names].join(' · ');
 }
 
-// People count from one.
+// Indexes are shown from 1.
 function splitIndex(step: string): { readonly name: string; readonly index: string } {
   const [, name = step, index] = /^(.+)\[(\d+)\]$/u.exec(step) ?? [];
   return { name, index: index === undefined ? '' : ` ${Number(index) + 1}` };
@@ -60,7 +60,7 @@ const named: Reader = ({ kind, params }, words) => ({
 });
 const nothing: Reader = () => ({});
 
-// Each rule hands over its own facts: what its sentence needs is read here and nowhere else.
+// Each rule has its own parameters: the values for its sentence are read only here.
 const valuesOf: Readonly<Record<Rule, Reader>> = {
   'same-code': ({ params }, _words, t) => ({
     code: textAt(params, 'code'),
@@ -128,7 +128,7 @@ const EXPECTED = [
   'object',
 ] as const;
 
-/** The type that a field expects, in words. */
+/** Returns the name of the type that a field expects. */
 export function expectedName(t: TFunction, type: string): string {
   const known = EXPECTED.find((each) => each === type);
   return t(`problems.expected.${known ?? 'other'}`);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Problem, ProblemFilter, ProblemRef, Rule, Severity } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** What the list of problems shows, and where in it the person is. */
+/** The filters, selection and position of the list of problems. */
 export interface ProblemsView {
   readonly rule: Rule | null;
   readonly severity: Severity | null;
@@ -10,12 +10,12 @@ export interface ProblemsView {
   readonly search: string;
   readonly hidden: boolean;
   readonly fixable: boolean;
-  /** The row that keys act on, and the one whose record is open beside the list. */
+  /** The key of the row that keys act on. */
   readonly active: string | null;
   readonly jump: string | null;
-  /** The problems that were chosen to be hidden or shown together, by their keys. */
+  /** The selected problems by their keys. */
   readonly chosen: ReadonlyMap<string, Problem>;
-  /** The one that was chosen last: a range begins there. */
+  /** The key of the last selected problem, where a range begins. */
   readonly anchor: string | null;
   readonly opened: { readonly kind: Kind; readonly id: string } | null;
   readonly scroll: number;
@@ -38,18 +38,18 @@ const FIRST: ProblemsView = {
 
 export const problemsView = create<ProblemsView>(() => FIRST);
 
-/** Shows everything that is not hidden again. */
+/** Clears the filters; the choice between shown and hidden problems stays. */
 export function clearProblemFilter(): void {
   const { rule, severity, kind, search, fixable } = FIRST;
   problemsView.setState({ rule, severity, kind, search, fixable });
 }
 
-/** Something narrows the list. */
+/** Returns whether a filter is set. */
 export function isNarrowed({ rule, severity, kind, search, fixable }: ProblemsView): boolean {
   return rule !== null || severity !== null || kind !== null || search.trim() !== '' || fixable;
 }
 
-/** The filter as the core takes it. */
+/** Returns the filter in the form that the core expects. */
 export function filterOf(view: ProblemsView): ProblemFilter {
   return {
     ...(view.rule === null ? {} : { rules: [view.rule] }),
@@ -61,17 +61,17 @@ export function filterOf(view: ProblemsView): ProblemFilter {
   };
 }
 
-/** The name of a problem among all others: its place. */
+/** Returns the unique key of a problem, made from its reference. */
 export function keyOf({ kind, id, rule, field }: ProblemRef): string {
   return `${rule} ${kind} ${id} ${field}`;
 }
 
-/** Its place alone, as the core takes it. */
+/** Returns only the reference of a problem. */
 export function refOf({ kind, id, rule, field }: ProblemRef): ProblemRef {
   return { kind, id, rule, field };
 }
 
-/** Takes problems among the chosen ones, or out when all of them are. */
+/** Adds problems to the selection, or removes them if all are selected. */
 export function choose(problems: readonly Problem[]): void {
   const chosen = new Map(problemsView.getState().chosen);
   const all = problems.every((problem) => chosen.has(keyOf(problem)));
@@ -82,14 +82,14 @@ export function choose(problems: readonly Problem[]): void {
   problemsView.setState({ chosen, anchor: last === undefined ? null : keyOf(last) });
 }
 
-/** Takes problems from among the chosen ones: they are not in the list any more. */
+/** Removes problems that left the list from the selection. */
 export function unchoose(problems: readonly ProblemRef[]): void {
   const chosen = new Map(problemsView.getState().chosen);
   for (const problem of problems) chosen.delete(keyOf(problem));
   problemsView.setState({ chosen });
 }
 
-/** Leaves chosen what is in the list: what nobody sees is not acted on. */
+/** Removes unlisted problems from the selection, so that no invisible one is acted on. */
 export function keepChosen(listed: readonly ProblemRef[]): void {
   const { chosen } = problemsView.getState();
   if (chosen.size === 0) return;
@@ -98,7 +98,7 @@ export function keepChosen(listed: readonly ProblemRef[]): void {
   if (kept.size < chosen.size) problemsView.setState({ chosen: kept });
 }
 
-/** Nothing is chosen any more. */
+/** Clears the selection. */
 export function chooseNothing(): void {
   problemsView.setState({ chosen: new Map(), anchor: null });
 }

@@ -3,14 +3,14 @@ import { create } from 'zustand';
 import type { Problem } from '#contract/problems.ts';
 import { confirm } from '../../state/dialogs.ts';
 
-/** What a dialog of the problems asks about now. */
+/** The state of the dialogs of this screen. */
 interface Questions {
-  /** The problems that a reason is asked for; empty while none is. */
+  /** The problems to hide; empty while the dialog is closed. */
   readonly hide: readonly Problem[];
   readonly fix: boolean;
-  /** Counts the questions: the answer to one may come when another is asked. */
+  /** The number of the dialog; an answer may arrive after another dialog was opened. */
   readonly turn: number;
-  /** A person has entered something that would be lost with the dialog. */
+  /** True if the user entered something that closing the dialog would lose. */
   readonly touched: boolean;
 }
 
@@ -19,44 +19,44 @@ let turn = 0;
 
 export const questions = create<Questions>(() => NONE);
 
-/** Asks why problems are fine as they are. */
+/** Opens the dialog that asks for the reason to hide problems. */
 export function askToHide(problems: readonly Problem[]): void {
   questions.setState({ hide: problems, turn: ++turn });
 }
 
-/** Shows the fixes of what is listed before they are queued. */
+/** Opens the preview of the fixes for the listed problems. */
 export function askToFix(): void {
   questions.setState({ fix: true, turn: ++turn });
 }
 
-/** Notes that a person has entered something. */
+/** Notes that the user entered something. */
 export function touchQuestion(): void {
   questions.setState({ touched: true });
 }
 
-/** Notes that what was entered went where it belongs. */
+/** Notes that the input was saved. */
 export function settleQuestion(): void {
   questions.setState({ touched: false });
 }
 
-/** Closes every question. */
+/** Closes the dialogs. */
 export function leaveQuestions(): void {
   questions.setState(NONE);
 }
 
-/** Closes the question that was answered, where it is still the one that is asked; tells whether it was. */
+/** Closes the dialog with the given number; returns false if another one is open. */
 export function endQuestion(answered: number): boolean {
   if (!isAsked(answered)) return false;
   leaveQuestions();
   return true;
 }
 
-/** True while a question is the one that is asked. */
+/** Returns whether the dialog with the given number is open. */
 export function isAsked(asked: number): boolean {
   return questions.getState().turn === asked;
 }
 
-/** Closes every question, and asks first where something that was entered would be lost. */
+/** Closes the dialogs, after a confirmation if input would be lost. */
 export async function askToLeave(): Promise<void> {
   const question = {
     title: i18next.t('problems.leave.title'),

@@ -4,7 +4,7 @@ import { toast } from '../../state/toasts.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { partsOf } from './atOnce.ts';
 
-/** Takes problems back among those that are shown, and says so, or why not; false when not all came back. */
+/** Unhides problems and confirms it; returns false after an error. */
 export async function showAgain(problems: readonly ProblemRef[], said: string): Promise<boolean> {
   try {
     for (const part of partsOf(problems)) await call('problems.show', { problems: part });
