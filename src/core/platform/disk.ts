@@ -2,9 +2,9 @@ import type { BigIntStats, MakeDirectoryOptions, RmOptions, Stats } from 'node:f
 import type { Readable, Writable } from 'node:stream';
 import type Database from 'better-sqlite3';
 
-/** A file that is open. */
+/** An open file. */
 export interface OpenFile {
-  /** The number by which the system knows the open file. */
+  /** The file descriptor. */
   readonly fd: number;
   readonly stat: {
     (): Promise<Stats>;
@@ -27,7 +27,7 @@ export interface OpenFile {
   readonly createReadStream: (options?: { readonly highWaterMark?: number }) => Readable;
 }
 
-/** The calls to the file system that the core makes, as `node:fs` spells them. */
+/** The file system calls of the core, with the signatures of `node:fs`. */
 export interface Files {
   readonly accessSync: (path: string, mode?: number) => void;
   readonly chmodSync: (path: string, mode: number) => void;
@@ -71,7 +71,7 @@ export interface Files {
   readonly statfsSync: (path: string) => {
     readonly bavail: number;
     readonly bsize: number;
-    /** The number of the file system's kind. */
+    /** The type number of the file system. */
     readonly type: number;
   };
   readonly writeFileSync: (
@@ -96,7 +96,11 @@ export interface Files {
   };
 }
 
-/** Where files and databases live; a test hands in one that fails, or that dies. What is made is for this account alone. */
+/**
+ * The file system and the databases; tests pass one that fails or crashes.
+ *
+ * New files and folders are private to this account.
+ */
 export interface Disk {
   readonly files: Files;
   readonly openDatabase: (path: string, options?: Database.Options) => Database.Database;

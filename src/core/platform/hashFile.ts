@@ -3,7 +3,7 @@ import type { Files } from './disk.ts';
 
 const READ_SIZE = 512 * 1024;
 
-/** The SHA-256 of a file in hexadecimal, read in pieces. */
+/** Returns the SHA-256 of a file in hexadecimal, reading it in chunks. */
 export async function hashFile(fs: Files, file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of fs.createReadStream(file, { highWaterMark: READ_SIZE }))

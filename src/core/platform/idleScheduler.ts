@@ -4,20 +4,26 @@ import { events } from '#contract/events.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Clock, Log } from './platform.ts';
 
-/** After the last thing that somebody waited for, in milliseconds: the next one is often close behind. */
+/** Idle time after the last foreground work, in milliseconds; more work often follows soon. */
 const QUIET_MS = 300;
-/** However busy it is, a piece of the work is done this often, in milliseconds: it must end some day. */
+/**
+ * Longest time without a slice, in milliseconds, so that background work ends even on a busy
+ * thread.
+ */
 const PATIENCE_MS = 2_000;
 
-/** Why a rest ends: an error made for it, as is usual, would take a tenth of what an edit does. */
+/**
+ * The reason that ends a sleep. Creating an error for it, as is usual, would take a tenth of the
+ * time of an edit.
+ */
 const OVER = 'over';
 
-/** A piece of some work, a few milliseconds long and whole in itself; tells whether there is more. */
+/** One complete step of background work, of a few milliseconds; returns whether more is left. */
 export type Slice = () => boolean;
 
-/** Work that can be asked for. */
+/** Background work that can be requested. */
 export interface Chore {
-  /** There may be something to do; asked for while it is being done, it is looked at once more. */
+  /** Requests the work. A request during the work runs it once more. */
   readonly wake: () => void;
 }
 
@@ -27,9 +33,11 @@ interface Due {
 }
 
 /**
- * Does what nobody waits for — the text index, problems, pictures to look for — in slices, by turns, and
- * only while nothing runs that somebody does wait for: the one thread that writes is theirs first. A
- * writer that ends with its command has no quiet moments: there it goes on between the turns of the work.
+ * Runs background work in slices, in turns, while no foreground work runs.
+ *
+ * Background work is the text index, problems and missing pictures. Foreground work has priority on
+ * the only writing thread. A writer that ends with its command is never idle, so there the slices
+ * run between turns of the event loop.
  */
 export class Background {
   readonly #clock;
@@ -39,11 +47,11 @@ export class Background {
   readonly #due = new Map<Chore, Due>();
   #last: Due | null = null;
   #holds = 0;
-  /** Something ended, and no quiet moment has passed since. */
+  /** Whether foreground work ended without an idle period since. */
   #isRestless = false;
   #syncing: (() => void) | null = null;
   #rest = new AbortController();
-  /** The rest is one that lasts until something that was waited for is over. */
+  /** Whether the current sleep lasts until foreground work ends. */
   #isHeldUp = false;
   #isRunning = false;
   #isClosed = false;
@@ -60,7 +68,7 @@ export class Background {
     this.#before = before;
   }
 
-  /** Makes some work known; nothing of it is done before it is woken. */
+  /** Registers background work, which runs only after `wake`. */
   chore(name: string, slice: Slice): Chore {
     const chore: Chore = {
       wake: () => {
@@ -71,7 +79,11 @@ export class Background {
     return chore;
   }
 
-  /** Work for once, when nothing else is due and nobody waits for anything: it cannot be cut into slices. */
+  /**
+   * Registers work that cannot be cut into slices.
+   *
+   * It runs once for each `wake`, when no other work is due and no foreground work runs.
+   */
   lastly(name: string, work: () => void): Chore {
     const slice = () => {
       work();
@@ -85,7 +97,7 @@ export class Background {
     };
   }
 
-  /** Somebody waits for something from now on; gives the means to say that it is over. */
+  /** Marks the start of foreground work; returns a function that marks its end. */
   hold(): () => void {
     this.#holds += 1;
     let isHeld = true;
@@ -94,12 +106,12 @@ export class Background {
       isHeld = false;
       this.#holds -= 1;
       this.#isRestless = true;
-      // A short rest is slept out: to wake somebody takes a tenth of what an edit does.
+      // A short sleep is not interrupted: waking it takes a tenth of the time of an edit.
       if (this.#holds === 0 && this.#isHeldUp) this.#rest.abort(OVER);
     };
   }
 
-  /** The same for as long as some work takes. */
+  /** Runs foreground work, marking its start and end. */
   async holdFor<T>(work: () => T | Promise<T>): Promise<T> {
     const release = this.hold();
     try {
@@ -109,7 +121,7 @@ export class Background {
     }
   }
 
-  /** Hears every notice of the core: a pull and a push are waited for, whoever began them. */
+  /** Listens to the events of the core: every pull and push counts as foreground work. */
   readonly hear: Emit = (name, data) => {
     if (name !== 'sync.state') return;
     if (events['sync.state'].parse(data).running !== 'idle') this.#syncing ??= this.hold();
@@ -119,7 +131,7 @@ export class Background {
     }
   };
 
-  /** Nothing more is done; what is left is there at the next start. */
+  /** Stops all background work; the rest is done after the next start. */
   close(): void {
     this.#isClosed = true;
     this.#rest.abort();
@@ -133,7 +145,7 @@ export class Background {
 
   async #run(): Promise<void> {
     for (;;) {
-      // Whoever begins something in this very turn is heard first.
+      // Lets foreground work of the same turn start first.
       await yieldToEventLoop();
       if (this.#stays) await this.#calm();
       const [next] = this.#due;
@@ -144,13 +156,17 @@ export class Background {
     }
   }
 
-  /** One slice of the work whose turn it is; more of it comes behind all others. */
+  /** Runs one slice; the rest of its work goes to the end of the queue. */
   #work(chore: Chore, work: Due): void {
     this.#due.delete(chore);
     if (this.#slice(work)) this.#due.set(chore, work);
   }
 
-  /** What comes last, unless somebody waits: patience had an end then, and this has time. */
+  /**
+   * Runs the last work, unless foreground work still runs.
+   *
+   * That happens after `PATIENCE_MS`, and this work can wait longer.
+   */
   #finish(): void {
     const work = this.#last;
     const isWaitedFor = this.#stays && (this.#holds > 0 || this.#isRestless);
@@ -164,18 +180,18 @@ export class Background {
       this.#before();
       return slice();
     } catch (thrown) {
-      // A full disk, perhaps: it is tried again when there is something new to do, or at the next start.
+      // The disk may be full. The work is tried again on the next request or start.
       this.#log('warn', `${name}: ${asAppError(thrown).message}`);
       return false;
     }
   }
 
-  /** Resolves when nobody waits for anything, or when the work was put off for long enough. */
+  /** Resolves when no foreground work runs, or after `PATIENCE_MS`. */
   async #calm(): Promise<void> {
     const from = this.#clock.now();
     while (!this.#isClosed && (this.#holds > 0 || this.#isRestless)) {
       const waited = this.#clock.now() - from;
-      // A clock that was set back must not make anybody wait for it.
+      // If the clock was set back, the wait ends now.
       if (waited < 0 || waited >= PATIENCE_MS) return;
       const most = PATIENCE_MS - waited;
       this.#rest = new AbortController();

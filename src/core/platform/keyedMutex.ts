@@ -1,8 +1,8 @@
-/** Work of one name is done in the order in which it was asked for, each piece when the one before it is over. */
+/** Runs work of the same name one after the other, in the order of the calls. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Resolves when all that was asked for under a name is over; null where nothing is. */
+  /** Returns a promise that resolves after all work of a name; null if there is none. */
   over(name: string): Promise<unknown> | null {
     return this.#last.get(name) ?? null;
   }

@@ -1,16 +1,16 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 
-/** Parses answers of lists in another thread while this one writes. */
+/** Parses list responses in another thread while this thread writes. */
 export interface ListParser {
   /**
    * Parses a plain list and derives the rows of its records.
    *
-   * Returns null where the caller must parse the answer itself: a small answer, one that is no plain list, or a
-   * parser that failed. Never rejects. Does not change the bytes.
+   * Returns null if the caller must parse the response itself: a small response, one that is no
+   * plain list, or a parser that failed. Never rejects. Does not change the bytes.
    */
   readonly take: (kind: Kind, body: Buffer) => Promise<PackedPage | null>;
-  /** Frees memory: no answer is expected for a while. */
+  /** Frees memory, since no response is expected for a while. */
   readonly rest: () => void;
 }
 
@@ -25,18 +25,20 @@ function listOf<T>(isOne: (value: unknown) => boolean) {
   return z.custom<readonly T[]>((value) => Array.isArray(value) && value.every(isOne));
 }
 
-/** A parsed list in the form in which it is posted between threads: few values, and large ones. */
+/** A parsed list in the form that is posted between threads: few values, and large ones. */
 export const packedPage = z.object({
-  /** Digest of the whole answer, as in `ListPage`. */
+  /** Digest of the whole response, as in `ListPage`. */
   digest: z.string(),
   total: z.number().nullable(),
   odd: listOf<string>(isText),
   ids: listOf<string>(isText),
   /** Length and digest of each record, as in `Pieces`. */
   marks: z.instanceof(Uint8Array),
-  /** Where each record starts in the bytes of the answer. */
+  /** The start of each record in the bytes of the response. */
   starts: z.instanceof(Uint32Array),
-  /** The rows of the records, one `RowShape` after the other: `keys` holds `width` for each. */
+  /**
+   * The rows of the records, one `RowShape` after the other; `keys` holds `width` values for each.
+   */
   width: z.number().int(),
   key: listOf<string | null>(isTextOrNull),
   keys: listOf<string | number | null>(isSortKey),

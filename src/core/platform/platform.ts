@@ -3,52 +3,66 @@ import type { ListParser } from './listParser.ts';
 import type { Policy } from '#contract/managed.ts';
 import type { Network } from './network.ts';
 
-/** Time as the core sees it; a test hands in its own. */
+/** The clocks and timers of the core; tests pass their own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Wall clock: milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Milliseconds since the computer started, the same for every run of the program on it: they only go forward,
-   * whatever a person or a server sets the clock to. Sleep may be left out.
+   * Monotonic clock: milliseconds since the computer started.
+   *
+   * It is the same for every run of the program and only goes forward, even if a user or a server
+   * sets the wall clock. It may leave out sleep.
    */
   readonly monotonicMs: () => number;
-  /** Resolves after `ms` or when the signal aborts, whichever is first; never rejects. */
+  /** Resolves after `ms` or when the signal aborts; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Chance as the core sees it. */
+/** The random source of the core. */
 export interface Random {
-  /** A new UUID version 7: unique, and sorted by the time it was made. */
+  /** Returns a new UUID version 7: unique, and sorted by creation time. */
   readonly id: () => string;
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   readonly fraction: () => number;
 }
 
-/** Where the token is kept; a shell without a safe place keeps it in memory and says so. */
+/**
+ * The store of tokens.
+ *
+ * A shell without a safe place keeps them in memory and says so.
+ */
 export interface Secrets {
   readonly get: (name: string) => Promise<string | null>;
   readonly set: (name: string, value: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
-  /** Removes one that was copied along with the data folder; absent where secrets lie elsewhere. */
+  /**
+   * Removes a secret that was copied with the data folder; absent if secrets are stored elsewhere.
+   */
   readonly removeCopied?: ((name: string) => Promise<void>) | undefined;
-  /** Where they lie in the data folder and move with it: the same in another one. */
+  /**
+   * Returns the store in another data folder; absent if secrets are not stored in the data folder.
+   */
   readonly movedTo?: ((dataDir: string) => Secrets) | undefined;
 }
 
-/** Takes sentences for whoever looks after the program; never a password, a token or a record. */
+/** Writes a sentence for the maintainer of the program; never a password, a token or a record. */
 export type Log = (level: 'info' | 'warn' | 'error', sentence: string) => void;
 
 /**
- * Asks for a file of the service; redirects are followed by whoever asks. `public` is for an address that the service
- * named and no person: it may lie neither on this computer nor in its network.
+ * Requests a file of the service; the caller follows redirects.
+ *
+ * `public` is for an address that came from the service and not from the user. It must be neither
+ * on this computer nor in its network.
  */
 export type FetchFile = (url: URL, init: RequestInit, reach: 'any' | 'public') => Promise<Response>;
 
-/** What a shell hands to the core: everything that differs between Electron, a browser and a terminal. */
+/** Everything that differs between Electron, a browser and a terminal. */
 export interface Platform {
   /** The folder that holds all profiles. */
   readonly dataDir: string;
-  /** The folder of the installed program, which must not hold data; null where nothing is installed. */
+  /**
+   * The folder of the installed program, which must not hold data; null if nothing is installed.
+   */
   readonly program?: string | null | undefined;
   readonly profile: string;
   readonly clock: Clock;
@@ -56,17 +70,21 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly disk: Disk;
   readonly network: Network;
-  /** Whether the port of an address accepts a connection, within `ms`; without it no connection is watched. */
+  /**
+   * Returns whether the port of an address accepts a connection within `ms`.
+   *
+   * Without it, the connection is not watched.
+   */
   readonly reach?: ((url: string, ms: number) => Promise<boolean>) | undefined;
-  /** How files of the service are fetched for offline use; without it none are. */
+  /** Downloads files of the service for offline use; without it, none are. */
   readonly fetchFile?: FetchFile | undefined;
-  /** Takes large answers apart beside this thread; without it they are taken apart in this one. */
+  /** Parses large list responses in another thread; without it, this thread parses them. */
   readonly pages?: ListParser | undefined;
-  /** Gives memory back that a pull took and nobody uses any more; for a thread that nobody waits for. */
+  /** Returns memory to the system after a pull; only on a thread that may block. */
   readonly giveBack?: (() => void) | undefined;
-  /** Told when the lists show again what was told before it was written, for whoever reads them elsewhere. */
+  /** Called when all announced rows are written, for readers of the lists in other threads. */
   readonly caughtUp?: (() => void) | undefined;
   readonly log: Log;
-  /** What a company decided for this workstation. */
+  /** The managed settings of this workstation. */
   readonly policy?: Policy | undefined;
 }

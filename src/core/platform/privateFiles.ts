@@ -1,23 +1,25 @@
 import type fs from 'node:fs';
 import type { Files } from './disk.ts';
 
-/** The file system of Node, or of Electron. */
+/** The file system of Node or of Electron. */
 export type NodeFs = typeof fs;
 
-/** Nobody but this account may read or enter what Cabinet makes, whatever the umask says. */
+/** Permissions of files that only this account may read, whatever the umask is. */
 export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
-/** For a file that a person hands on: the system decides with its umask, as for any program. */
+/**
+ * Permissions of files that the user shares: the umask of the system applies, as for any program.
+ */
 export const HANDED_ON = 0o666;
 
 const OTHERS = 0o077;
 
-/** Returns the mode without the permissions of other accounts; null where they have none. */
+/** Returns the mode without the permissions of other accounts; null if they have none. */
 export function withoutOthers(mode: number): number | null {
   return (mode & OTHERS) === 0 ? null : mode & 0o700;
 }
 
-/** Returns a file system on which everything that is made belongs to this account alone. */
+/** Returns a file system whose new files and folders belong to this account alone. */
 export function privateFiles(base: NodeFs): Files {
   const close = (file: string) => quietly(() => base.chmodSync(file, OWNER_FILE));
   const folder = (options?: Parameters<Files['mkdirSync']>[1]) => ({
@@ -26,7 +28,7 @@ export function privateFiles(base: NodeFs): Files {
   });
   return {
     ...base,
-    // A copy has the permissions of what it was made from.
+    // A copy gets the permissions of its source, so they are reset.
     copyFileSync: (from, to) => {
       base.copyFileSync(from, to);
       close(to);
@@ -50,16 +52,21 @@ export function privateFiles(base: NodeFs): Files {
   };
 }
 
-/** Makes an empty file for a database: SQLite gives its log files the permissions of the database. */
+/**
+ * Creates an empty private file for a database.
+ *
+ * SQLite gives its log files the permissions of the database.
+ */
 export function makePrivate(base: NodeFs, file: string): void {
   quietly(() => base.closeSync(base.openSync(file, 'ax', OWNER_FILE)));
 }
 
-// A disk without permissions refuses to set them, and a file that is there or cannot be made is the caller's matter.
+// Ignores errors. A disk may not support permissions; the caller handles a file that exists or
+// cannot be created.
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Said above.
+    // Ignored, as described above.
   }
 }

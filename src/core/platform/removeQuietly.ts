@@ -1,13 +1,15 @@
 import type { Files } from './disk.ts';
 
 /**
- * Clears away what nobody needs any more, a folder whole. What cannot be removed, as while another program holds
- * it open, is in nobody's way: it is tried again at the next start.
+ * Removes a file or a whole folder that is no longer needed; ignores errors.
+ *
+ * Removing may fail, for example while another program has the file open. It is tried again at the
+ * next start.
  */
 export function removeQuietly(fs: Files, path: string): void {
   try {
     fs.rmSync(path, { recursive: true, force: true });
   } catch {
-    // Said above.
+    // Ignored, as described above.
   }
 }

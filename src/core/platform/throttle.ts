@@ -1,15 +1,15 @@
 import type { Clock } from './platform.ts';
 
-/** What is paced: how often it is done at most, in milliseconds, and what it is. */
+/** The throttled action and its shortest interval in milliseconds. */
 export interface Pace {
   readonly clock: Clock;
   readonly every: number;
   readonly act: () => void;
-  /** It failed while nobody waited for it. */
+  /** Called if a delayed run failed. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Does something at once, and once more for all that asks for it close behind. */
+/** Runs an action at once, and once more for all calls within the interval. */
 export class Throttle {
   readonly #pace;
   readonly #over = new AbortController();
@@ -20,23 +20,23 @@ export class Throttle {
     this.#pace = pace;
   }
 
-  /** It is due: it is done now or within a moment. */
+  /** Requests a run, now or at the end of the interval. */
   readonly note = (): void => {
     const { clock, every } = this.#pace;
     const since = clock.now() - this.#at;
-    // A clock that was set back must not keep it waiting.
+    // If the clock was set back, the action runs now.
     if (since < 0 || since >= every) this.now();
     else if (!this.#waits) void this.#soon(every - since);
   };
 
-  /** Does it. */
+  /** Runs the action now. */
   readonly now = (): void => {
     this.#at = this.#pace.clock.now();
     this.#waits = false;
     this.#pace.act();
   };
 
-  /** Does it for the last time. */
+  /** Runs the action for the last time. */
   close(): void {
     this.#over.abort();
     this.now();
@@ -45,7 +45,7 @@ export class Throttle {
   async #soon(ms: number): Promise<void> {
     this.#waits = true;
     await this.#pace.clock.sleep(ms, this.#over.signal);
-    // Somebody else was quicker, or it is over.
+    // Another call already ran the action, or the throttle is closed.
     if (!this.#waits || this.#over.signal.aborted) return;
     try {
       this.now();

@@ -1,4 +1,4 @@
-/** Lets whatever waits be answered before long work goes on. */
+/** Lets pending events run before long work continues. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
