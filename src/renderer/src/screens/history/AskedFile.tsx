@@ -21,7 +21,7 @@ interface Chosen {
 const NONE: readonly DraftFile[] = [];
 const chosen = create<Chosen>(() => ({ of: new Map() }));
 
-/** The files chosen for a record, by its key: they stay until it is created, as what was typed does. */
+/** Returns the files chosen for a record, by its key; they stay until the record is created. */
 export function useChosenFiles(key: string): readonly DraftFile[] {
   return chosen(({ of }) => of.get(key) ?? NONE);
 }
@@ -32,7 +32,7 @@ function changeChosen(key: string, change: Change): void {
   chosen.setState(({ of }) => ({ of: new Map(of).set(key, change(of.get(key) ?? NONE)) }));
 }
 
-/** Forgets what was chosen for a record that was created: the copies went along with it. */
+/** Removes the chosen files of a record that was created with them. */
 export function forgetChosenFiles(key: string): void {
   chosen.setState(({ of }) => ({ of: new Map([...of].filter(([each]) => each !== key)) }));
 }
@@ -43,7 +43,7 @@ interface AskedFileProps {
   readonly field: string;
 }
 
-/** Asks for a file that the record cannot be created without; it is copied here the moment it is chosen. */
+/** Asks for a file that the record requires; the file is staged as soon as it is chosen. */
 export function AskedFile({ of, kind, field }: AskedFileProps) {
   const { t } = useTranslation();
   const words = useWords();

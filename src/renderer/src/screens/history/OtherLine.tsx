@@ -25,7 +25,7 @@ interface OtherLineProps {
   readonly active: boolean;
 }
 
-/** One record that others touched, with each field before and now; opens the record. */
+/** Shows one record changed remotely, with the old and new values; opens the record. */
 export function OtherLine({ change, rowKey, active }: OtherLineProps) {
   const { t } = useTranslation();
   const { kind, id, key, title, at } = change;

@@ -21,7 +21,7 @@ import { recordKey } from './RecordLines.tsx';
 const CHANGES = ['added', 'changed', 'removed'] as const;
 const NONE: readonly PullChange[] = [];
 
-/** What the others changed since a time, record by record, as the pulls found it. */
+/** Lists the remote changes since a time, by record. */
 export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const { since, reading, kind, change } = pastView();
@@ -47,7 +47,7 @@ export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const review = () => {
     failure.clear();
     const name = `${t('review.names.pull')}, ${formatDate(now)}`;
-    // What is shown is walked, and nothing else of that time.
+    // The review covers exactly the listed changes.
     const source = { from: 'pull', ...filter } as const;
     beginReview(name, source).catch(failure.fail);
   };

@@ -6,25 +6,25 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { RecordLines } from './RecordLines.tsx';
 
-/** How many lines are asked for before someone asks for more. */
+/** The number of lines read first. */
 export const PAGE = 300;
 
 interface PastPageProps<T> extends ComponentProps<typeof RecordLines<T>> {
   readonly tabs: ReactNode;
-  /** What narrows the list, behind the tabs. */
+  /** The filters of the list, shown after the tabs. */
   readonly tools?: ReactNode;
-  /** How many there are; undefined while that is not known. */
+  /** The number of entries as text; undefined while unknown. */
   readonly count: string | undefined;
   readonly error: AppError | null;
-  /** What is listed answers the question before this one: that there is nothing is not known yet. */
+  /** True while the list answers the previous query; it is not called empty then. */
   readonly stale: boolean;
   readonly note?: ReactNode;
-  /** What is said where there is nothing. */
+  /** The content for an empty list. */
   readonly empty: ComponentProps<typeof Empty>;
   readonly panel?: ReactNode;
 }
 
-/** One page of the activity: its tabs and filters, its lines, or why there are none. */
+/** The frame of the history pages: tabs, filters, and lines or an empty state. */
 export function PastPage<T>(props: PastPageProps<T>) {
   const { tabs, tools, count, error, stale, note, empty, panel, ...lines } = props;
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { RequestsPage } from './RequestsPage.tsx';
 import { TrashPage } from './TrashPage.tsx';
 import './past.css';
 
-/** What happened: here, on the way, by others, and what was deleted. */
+/** The history screen: local changes, requests, remote changes, pulls and the trash. */
 export function PastScreen() {
   const page = pastView((view) => view.page);
   const tabs = <PastTabs />;

@@ -14,7 +14,7 @@ import type { Reading } from './readings.ts';
 
 const CHANGES = ['added', 'changed', 'removed'] as const;
 
-/** When the service was read, and what others had changed until then; opens what one reading brought. */
+/** Lists the pulls with the number of remote changes; a line opens its changes. */
 export function PullsPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(PAGE);
@@ -64,7 +64,7 @@ function ReadingLine({ reading, rowKey, active }: ReadingLineProps) {
   const quiet = first || changes.length === 0;
   const counts = changes.map((change) => t(`past.pulls.${change}`, { count: reading[change] }));
   const outcome = first ? [t('past.pulls.first')] : quiet ? [t('past.pulls.same')] : counts;
-  // Of a pull that failed nobody can say that nothing had changed.
+  // A failed pull cannot prove that nothing had changed.
   const summary = complete ? outcome : [t('past.pulls.failed'), ...(first ? [] : counts)];
   return (
     <button

@@ -10,17 +10,17 @@ interface RecordLinesProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** Asks for more of them; null when all are here. */
+  /** Reads more entries; null if all are read. */
   readonly onMore: (() => void) | null;
   readonly render: (item: T, rowKey: string, active: boolean) => ReactNode;
 }
 
-/** The name of a record's line. */
+/** Returns the key of a record's line. */
 export function recordKey({ kind, id }: { readonly kind: Kind; readonly id: string }): string {
   return `${kind} ${id}`;
 }
 
-/** Lines walked with the arrows; behind the last one the way to more. */
+/** Lists lines that the arrow keys move through; the last line reads more. */
 export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLinesProps<T>) {
   const [hand, setHand] = useState<Hand>({ key: null, at: 0 });
   const [jump, setJump] = useState<string | null>(null);
@@ -66,13 +66,13 @@ export function RecordLines<T>({ label, items, keyOf, onMore, render }: RecordLi
   );
 }
 
-// What is in a line belongs to it.
+// An element within a line counts as that line.
 function placeIn(target: EventTarget): number {
   const row = target instanceof Element ? target.closest('[data-index]') : null;
   return row instanceof HTMLElement ? Number(row.dataset['index']) : -1;
 }
 
-// An answer of many lines is read with the same keys.
+// An answer of several lines is scrolled with the same keys.
 function scrollsItself(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches('pre');
 }

@@ -17,7 +17,7 @@ const NONE: readonly RequestEntry[] = [];
 const OUTCOMES = ['applied', 'not-applied', 'refused', 'unknown'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Every request that left this computer, newest first, with what the service answered. */
+/** Lists all sent requests with the answers of the service, newest first. */
 export function RequestsPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind | null>(null);

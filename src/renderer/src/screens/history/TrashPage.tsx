@@ -17,7 +17,7 @@ import { TrashPanel } from './TrashPanel.tsx';
 
 const NONE: readonly TrashItem[] = [];
 
-/** Deleted records, the newest first, each with what was last known of it. */
+/** Lists the deleted records, newest first. */
 export function TrashPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
   const { kind, search, opened } = pastView();

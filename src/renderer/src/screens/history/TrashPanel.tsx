@@ -35,7 +35,7 @@ interface TrashPanelProps {
   readonly id: string;
 }
 
-/** One deleted record: its last values, and how it would differ if it were created again. */
+/** Shows a deleted record: its last values, and the differences if it is restored. */
 export function TrashPanel({ kind, id }: TrashPanelProps) {
   const { t } = useTranslation();
   const { data, error } = useProcedure(
@@ -57,7 +57,7 @@ export function TrashPanel({ kind, id }: TrashPanelProps) {
   );
 }
 
-/** What was typed for records that are to be created again, each until it is. */
+/** The values typed for records to restore; each stays until its record is created. */
 const answers = new TypedTexts();
 
 function answersKey({ kind, id }: Pick<TrashItem, 'kind' | 'id'>): string {
@@ -175,7 +175,7 @@ interface FootProps {
   readonly deleted: Deleted;
   readonly typed: Texts;
   readonly files: readonly DraftFile[];
-  /** Everything that stands against it was answered. */
+  /** True if all required values and files were given. */
   readonly ready: boolean;
 }
 
@@ -190,7 +190,7 @@ function Foot({ deleted, typed, files, ready }: FootProps) {
     if (made === null) return;
     answers.settle(answersKey(deleted.item), typed);
     forgetChosenFiles(answersKey(deleted.item));
-    // Who looks at something else by now is not led away from it.
+    // If the user opened something else meanwhile, the restored record is not opened.
     const isInSight = closeTrash(kind, id);
     toast(t('past.again.done', { name: title }));
     if (isInSight) goToRecord(kind, made.id);

@@ -6,7 +6,7 @@ import { readRecord } from '#contract/values.ts';
 import { baseName, fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
 import { useWords } from '../../fields/useWords.ts';
 
-/** The last known values of a deleted record, and which of its files are still here. */
+/** Shows the last known values of a deleted record, and its files still available. */
 export function TrashValues({ deleted }: { readonly deleted: Output<'trash.get'> }) {
   const { t } = useTranslation();
   const words = useWords();

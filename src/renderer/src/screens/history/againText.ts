@@ -6,7 +6,7 @@ import { plain } from '../../fields/values/plain.ts';
 import { fieldOf, labelOf, valueText } from '../../fields/values/values.ts';
 import type { Wording } from '../../fields/values/values.ts';
 
-/** How a deleted record would differ if it were created again, with values as they stand in the record's own list. */
+/** Returns a sentence about a difference of the restored record from the deleted one. */
 export function againText(
   t: TFunction,
   words: Wording,
@@ -15,7 +15,7 @@ export function againText(
 ): string {
   if (field === null)
     return t(`past.again.notes.${code}`, { value: value === null ? '' : plain(value) });
-  // That there is no copy of it is said by a note of its own.
+  // Another note already says that there is no copy of the file.
   const said = code === 'required-missing' && isFile(kind, field) ? 'file-missing' : code;
   const reading = { kind, words, fileName: () => undefined };
   return t(`past.again.notes.${said}`, {
@@ -24,7 +24,7 @@ export function againText(
   });
 }
 
-/** A field that one file fills. */
+/** Returns whether the field holds a single file. */
 export function isFile(kind: Kind, field: string): boolean {
   return resourceOf(kind).fields[field]?.type === 'file';
 }

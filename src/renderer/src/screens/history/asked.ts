@@ -2,7 +2,7 @@ import type { AgainNote } from '#contract/past.ts';
 import type { Texts } from '../../state/typedTexts.ts';
 import type { DraftFile } from '../../fields/drafts/drafts.ts';
 
-/** True for what a person must give before the record can be created again. */
+/** Returns whether the user must give a value before the record can be restored. */
 export function isAsked({ code }: AgainNote): boolean {
   return code === 'code-taken' || code === 'required-missing';
 }
@@ -12,7 +12,7 @@ interface Given {
   readonly files: Pick<DraftFile, 'field' | 'file'>[];
 }
 
-/** What goes along with a record that is created again: the answers to what is still asked, and so in sight. */
+/** Returns the values and files for the fields that still need them, and no others. */
 export function givenFor(
   notes: readonly AgainNote[],
   typed: Texts,

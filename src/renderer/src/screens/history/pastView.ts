@@ -5,19 +5,19 @@ import type { PullChange } from '#contract/past.ts';
 import type { Reading } from './readings.ts';
 import type { Since } from '../review/since.ts';
 
-/** The pages of the activity: what was done and sent here, what others did and when it was read, what was deleted. */
+/** The pages of the history screen. */
 export const PAST_PAGES = ['history', 'requests', 'others', 'pulls', 'trash'] as const;
 export type PastPage = (typeof PAST_PAGES)[number];
 
 interface PastView {
   readonly page: PastPage;
   readonly since: Since;
-  /** The one reading of the service whose changes are shown, in the place of `since`. */
+  /** The pull whose changes are shown; it replaces `since`. */
   readonly reading: Reading | null;
   readonly kind: Kind | null;
   readonly change: PullChange['change'] | null;
   readonly search: string;
-  /** The deleted record that is open beside its list. */
+  /** The deleted record open in the panel. */
   readonly opened: { readonly kind: Kind; readonly id: string } | null;
 }
 
@@ -31,7 +31,7 @@ export const pastView = create<PastView>(() => ({
   opened: null,
 }));
 
-/** Closes a deleted record where it is the one that is open; tells whether it was in sight. */
+/** Closes a deleted record if it is open; returns whether it was visible. */
 export function closeTrash(kind: Kind, id: string): boolean {
   const { page, opened } = pastView.getState();
   if (opened?.kind !== kind || opened.id !== id) return false;

@@ -3,24 +3,28 @@ import type { Kind } from '#contract/resources/resource.ts';
 
 type Pull = Output<'pulls.list'>['pulls'][number];
 
-/** One reading of the service: the pulls of several kinds that followed each other. */
+/** A full read of the service: consecutive pulls of several kinds. */
 export interface Reading {
   readonly startedAt: number;
   readonly at: number;
   readonly kinds: readonly Kind[];
-  /** It filled an empty catalogue: there was nothing to compare with. */
+  /** True if the mirror was empty before, so that there was nothing to compare. */
   readonly first: boolean;
-  /** Every kind was read to its end. */
+  /** True if every kind was read completely. */
   readonly complete: boolean;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** Kinds are read one after the other: a longer pause means that somebody asked again. */
+/** Kinds are pulled one after another; a longer pause means that another read began. */
 const PAUSE_MS = 5_000;
 
-/** Puts the pulls of one reading together; the newest first, as they come. Where the list is cut the last may lack some. */
+/**
+ * Groups consecutive pulls into reads, newest first.
+ *
+ * If the list is cut, the oldest group is left out, because it may lack some pulls.
+ */
 export function readingsOf(pulls: readonly Pull[], isCut: boolean): readonly Reading[] {
   const readings: Reading[] = [];
   for (const pull of pulls) {
