@@ -5,10 +5,10 @@ import type { JsonObject, JsonValue } from './json.ts';
 import { startReference } from './server.ts';
 import type { Reference, ReferenceOptions, SeedData } from './server.ts';
 
-/** The one account of the demo service. */
+/** The account of the demo service. */
 export const DEMO_ACCOUNT = { email: 'admin@example.com', password: 'demo' } as const;
 
-/** Starts the service with the demo catalogue that lies in `folder`. */
+/** Starts the service with the demo catalogue in `folder`. */
 export function startDemo(
   folder: string,
   options: Omit<ReferenceOptions, 'seed' | 'seedFiles' | 'account'> = {},

@@ -1,33 +1,41 @@
-/** Any value that JSON can carry. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object: what a record is on the wire and in the journal. */
+/** A JSON object: a record on the wire and in the journal. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** Reads JSON text; throws SyntaxError when it is none. */
+/**
+ * Parses JSON text.
+ *
+ * Throws SyntaxError when it is invalid.
+ */
 export function parseJson(text: string): JsonValue {
   const value: JsonValue = JSON.parse(text);
   return value;
 }
 
-/** Tells an object from every other JSON value, arrays included. */
+/** Returns whether a JSON value is an object, not an array. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a value when it is one, otherwise undefined. */
+/** Returns the value if it is a text, otherwise undefined. */
 export function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of an array, leaving out whatever else is in it. */
+/** Returns the texts of an array and ignores other items. */
 export function textsOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A copy with only the keys that `keep` accepts; `__proto__` stays an ordinary key. */
+/**
+ * Returns a copy with the keys that `keep` accepts.
+ *
+ * `__proto__` stays an ordinary key.
+ */
 export function pick(record: JsonObject, keep: (key: string) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([key]) => keep(key)));
 }

@@ -1,17 +1,17 @@
-/** The four kinds of resource of doc §2, by the name of their list key in doc §4. */
+/** The four kinds of doc §2, named by their list key in doc §4. */
 export type Kind = 'fittings' | 'materials' | 'products' | 'edgeBands';
 
-/** How a kind is spelled in paths, answers and messages. */
+/** The names of a kind in paths, answers and messages. */
 export interface KindNames {
   readonly segment: string;
   readonly one: string;
   readonly total: string;
   readonly title: string;
-  /** The field by which doc §1 looks a record up before it is created. */
+  /** The field by which doc §1 looks up a record before a create. */
   readonly code: string;
 }
 
-/** The spelling of every kind (doc §4.2–§4.5). */
+/** The names of every kind (doc §4.2–§4.5). */
 export const NAMES: Readonly<Record<Kind, KindNames>> = {
   fittings: {
     segment: 'fittings',
@@ -46,7 +46,7 @@ export const NAMES: Readonly<Record<Kind, KindNames>> = {
 /** Every kind, in the order of doc §4. */
 export const KINDS: readonly Kind[] = ['fittings', 'materials', 'products', 'edgeBands'];
 
-/** Segments that are never taken as `:id` (doc §4). */
+/** Path segments that are never an `:id` (doc §4). */
 export const FIXED_WORDS: ReadonlySet<string> = new Set([
   'bulk',
   'getByKod',

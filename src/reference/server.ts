@@ -14,7 +14,7 @@ import type { LoggedRequest } from './wire/log.ts';
 import { Plan } from './wire/plan.ts';
 import { isFromHere, refuseVisitor } from './wire/visitor.ts';
 
-/** Records as stored; `_id` is assigned where it is missing. */
+/** Records as stored; a missing `_id` is assigned. */
 export interface SeedData {
   readonly fittings: JsonObject[];
   readonly materials: JsonObject[];
@@ -22,19 +22,27 @@ export interface SeedData {
   readonly edgeBands: JsonObject[];
 }
 
-/** Everything is optional: by default an empty service in memory on a free port. */
+/**
+ * Options of the service.
+ *
+ * By default it is empty, in memory and on a free port.
+ */
 export interface ReferenceOptions {
-  /** 0, the default, takes any free port; always on 127.0.0.1. */
+  /** 0, the default, takes any free port; the host is always 127.0.0.1. */
   readonly port?: number;
-  /** Keeps records and uploads across restarts; without it they end with the service. */
+  /**
+   * The folder that keeps records and uploads across restarts.
+   *
+   * Without it they end with the service.
+   */
   readonly dataDir?: string;
-  /** Used when there is no kept state. */
+  /** Used only when no stored state exists. */
   readonly seed?: SeedData;
-  /** A folder whose files are served under their relative paths, beside the uploads. */
+  /** A folder whose files are served under their relative paths, besides the uploads. */
   readonly seedFiles?: string;
   readonly account?: { readonly email: string; readonly password: string };
   readonly variant?: Partial<Variant>;
-  /** Every answer waits this long. */
+  /** Delay of every answer in milliseconds. */
   readonly latencyMs?: number;
   readonly faults?: FaultPlan;
   readonly now?: () => Date;
@@ -50,9 +58,13 @@ export interface Reference {
   setVariant(variant: Partial<Variant>): void;
   addFault(fault: Fault): void;
   clearFaults(): void;
-  /** Makes every token given out so far invalid. */
+  /** Invalidates every token issued so far. */
   revokeTokens(): void;
-  /** Resolves when no request is waiting to be applied or answered, except those that never will be. */
+  /**
+   * Resolves when no request is waiting to be applied or answered.
+   *
+   * Requests that are never answered do not count.
+   */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,7 +73,11 @@ const ACCOUNT = { email: 'admin@example.com', password: 'demo' };
 const HOST = '127.0.0.1';
 const KEEP_ALIVE_MS = 60_000;
 
-/** Starts the document's service and resolves when it accepts connections. */
+/**
+ * Starts the document's service.
+ *
+ * Resolves when it accepts connections.
+ */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const now = options.now ?? (() => new Date());
   const state = new State(now);

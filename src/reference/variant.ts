@@ -1,4 +1,8 @@
-/** Every value of every knob; each knob is one question the document leaves open, its plainest reading first. */
+/**
+ * Every value of every knob.
+ *
+ * Each knob is a question that the document leaves open; its plainest answer comes first.
+ */
 export const VARIANT_KNOBS = {
   /** doc §4: fittings are listed without the prefix that the workflow uses. */
   fittingsPrefix: ['adminapi', 'bare', 'both'],
@@ -8,7 +12,7 @@ export const VARIANT_KNOBS = {
   patchAnswer: ['record', 'wrapped', 'message', 'mongo', 'empty200', 'noContent'],
   /** doc §4.6 gaps 3 and 9; fittings and products follow. */
   createAnswer: ['record', 'wrapped', 'messageAndRecord', 'message'],
-  /** doc §4.6 gaps 5 and 10: materials and edge bands only, the other two are documented. */
+  /** doc §4.6 gaps 5 and 10: only materials and edge bands; the other two are documented. */
   deleteAnswer: ['message', 'record', 'deletedCount', 'empty200', 'noContent'],
   /** doc §4.6 gap 6. */
   searchShape: ['array', 'wrapped', 'wrappedNoTotal'],
@@ -29,59 +33,59 @@ export const VARIANT_KNOBS = {
   ],
   /** doc §4.6 gap 11, by SIFRA. */
   sifraMiss: ['emptyList', '404', 'null'],
-  /** doc §7 names only fittings: these stay at 404, the other kinds follow this knob. */
+  /** doc §7 names only fittings, which stay at 404; the other kinds follow this knob. */
   missingById: ['404', 'null', 'emptyObject', '500'],
   /** doc §4.2 shows both. */
   uploadShape: ['files', 'file'],
   /** doc §2.2: with `original`, equal names overwrite each other. */
   uploadNames: ['random', 'original'],
-  /** doc §2.2: how the stored relative path is written. */
+  /** doc §2.2: the separator of the stored relative path. */
   uploadPathSeparator: ['slash', 'backslash'],
-  /** doc §2.2 does not say how a stored path is fetched, nor whether that needs the token. */
+  /** doc §2.2 does not say how a stored path is fetched, or whether that needs the token. */
   assetsNeedAuth: [false, true],
-  /** What stands at a stored path: the file, a page of some application, a message, or another address. */
+  /** The answer at a stored path: the file, an HTML page, a message, a redirect, or none. */
   assetAnswer: ['file', 'page', 'message', 'redirect', 'none'],
-  /** doc §7: the status of `Invalid file type.` is not shown. */
+  /** doc §7: the status of `Invalid file type.` is not documented. */
   invalidTypeStatus: [400, 415, 422, 500],
   /** doc §2.1, for fittings, materials and products. */
   idShape: ['string', 'oid'],
   /** doc §2.6. */
   edgeBandIdShape: ['oid', 'string'],
-  /** doc §8: the maximum page size is not shown; 0 means none. */
+  /** doc §8: the maximum page size is not documented; 0 means none. */
   pageCap: [0, 10, 50],
-  /** What happens to a `limit` above the cap. */
+  /** The handling of a `limit` above the cap. */
   pageCapMode: ['clamp', 'refuse'],
-  /** A service that answers the first page whatever the offset. */
+  /** True for a service that ignores the offset and always returns the first page. */
   offsetIgnored: [false, true],
-  /** doc §4 names no order of lists. */
+  /** doc §4 defines no order of lists. */
   order: ['append', 'newest', 'recentlyEdited', 'unstable'],
   /** The total count of lists. */
   total: ['right', 'missing', 'string'],
   /** doc §2.3: text in the table, a number in the update example. */
   priceForm: ['string', 'number'],
-  /** doc §3: a returned status can differ in form. */
+  /** doc §3: a returned status may have another form. */
   statusForm: ['same', 'word'],
-  /** doc §2.3 calls kod unique without saying what a second one is answered. */
+  /** doc §2.3 calls kod unique but does not document the answer to a duplicate. */
   uniqueKod: [true, false],
   /** doc §4.6 gap 4. */
   materialPatchKey: ['price', 'CIJENA', 'both'],
   /** doc §4.6 gap 3: the workflow sends no SIFRA. */
   materialCreateKeepsSifra: [true, false],
-  /** doc §2.3 and §2.5: whether fields outside the update tables are honoured. */
+  /** doc §2.3 and §2.5: whether fields outside the update tables are applied. */
   updatesHonoured: ['documented', 'all'],
-  /** doc §7: `{message}`, or what a proxy in between would answer. */
+  /** doc §7: `{message}`, or the answer of a proxy. */
   errorBody: ['json', 'html', 'empty'],
   /** doc §5.5. */
   loginFailure: ['401', '400', '200message'],
-  /** What happens to undocumented fields in create bodies. */
+  /** The handling of undocumented fields in create bodies. */
   unknownFields: ['keep', 'drop', 'refuse'],
-  /** What becomes of a text before it is stored: doc §2 does not say that it stays as it was given. */
+  /** The normalization of stored texts; doc §2 does not say that they stay unchanged. */
   texts: ['asGiven', 'trimmed', 'composed', 'lowerCodes', 'upperCodes'],
-  /** doc §5.5: after how many requests a token stops being valid; 0 means never. */
+  /** doc §5.5: the number of requests after which a token expires; 0 means never. */
   tokenLifetimeRequests: [0, 20],
 } as const;
 
-/** One way of filling the document's gaps. */
+/** A choice of answers to the document's gaps. */
 export type Variant = {
   readonly [K in keyof typeof VARIANT_KNOBS]: (typeof VARIANT_KNOBS)[K][number];
 };

@@ -4,7 +4,7 @@ import { json } from './answers.ts';
 import { Refusal } from './refusal.ts';
 import type { Env, Service } from './service.ts';
 
-/** Lets a request pass only with a valid token (doc §5.4); each pass is one use of it. */
+/** Admits a request only with a valid token (doc §5.4); each call counts as one use. */
 export function requireToken(service: Service, c: Context<Env>): void {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const { tokenLifetimeRequests } = service.variant;

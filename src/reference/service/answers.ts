@@ -3,7 +3,7 @@ import { NAMES } from '../kinds.ts';
 import type { Kind } from '../kinds.ts';
 import type { Variant } from '../variant.ts';
 
-/** An answer with a JSON body. */
+/** Returns an answer with a JSON body. */
 export function json(status: number, body: JsonValue): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -11,12 +11,12 @@ export function json(status: number, body: JsonValue): Response {
   });
 }
 
-/** An answer with no body at all. */
+/** Returns an answer without a body. */
 export function empty(status: 200 | 204): Response {
   return new Response(null, { status });
 }
 
-/** An error as doc §7 shows it, or as the variant's proxy would put it. */
+/** Returns an error as in doc §7, or as the variant's proxy would answer. */
 export function errorAnswer(variant: Variant, status: number, message: string): Response {
   if (variant.errorBody === 'empty') return new Response(null, { status });
   if (variant.errorBody === 'json') return json(status, { message });
@@ -26,7 +26,7 @@ export function errorAnswer(variant: Variant, status: number, message: string): 
 
 type Answers<K extends keyof Variant> = Readonly<Record<Variant[K] & string, () => Response>>;
 
-/** The answer to a create (doc §4.6 gaps 3 and 9). */
+/** Returns the answer to a create (doc §4.6 gaps 3 and 9). */
 export function createdAnswer(variant: Variant, kind: Kind, shown: JsonObject): Response {
   const { one, title } = NAMES[kind];
   const message = `Created ${title}`;
@@ -39,7 +39,7 @@ export function createdAnswer(variant: Variant, kind: Kind, shown: JsonObject): 
   return answers[variant.createAnswer]();
 }
 
-/** The answer to an update (doc §4.6 gaps 2, 4, 7 and 9). */
+/** Returns the answer to an update (doc §4.6 gaps 2, 4, 7 and 9). */
 export function patchedAnswer(variant: Variant, kind: Kind, shown: JsonObject): Response {
   const { one, title } = NAMES[kind];
   const answers: Answers<'patchAnswer'> = {
@@ -53,7 +53,11 @@ export function patchedAnswer(variant: Variant, kind: Kind, shown: JsonObject): 
   return answers[variant.patchAnswer]();
 }
 
-/** The answer to a delete: documented for fittings and products, otherwise gaps 5 and 10 of doc §4.6. */
+/**
+ * Returns the answer to a delete.
+ *
+ * It is documented for fittings and products, otherwise see doc §4.6 gaps 5 and 10.
+ */
 export function deletedAnswer(variant: Variant, kind: Kind, shown: JsonObject): Response {
   const documented = kind === 'fittings' || kind === 'products';
   const answers: Answers<'deleteAnswer'> = {
@@ -66,7 +70,7 @@ export function deletedAnswer(variant: Variant, kind: Kind, shown: JsonObject): 
   return answers[documented ? 'message' : variant.deleteAnswer]();
 }
 
-/** The answer for an id that is not there: documented for fittings only (doc §7). */
+/** Returns the answer for an unknown id; documented for fittings only (doc §7). */
 export function missingAnswer(variant: Variant, kind: Kind): Response {
   const answers: Answers<'missingById'> = {
     '404': () => errorAnswer(variant, 404, `${NAMES[kind].title} not found`),
@@ -77,7 +81,7 @@ export function missingAnswer(variant: Variant, kind: Kind): Response {
   return answers[kind === 'fittings' ? '404' : variant.missingById]();
 }
 
-/** The answer of the look-up by kod when nothing matches (doc §4.6 gap 11). */
+/** Returns the answer of the look-up by kod without a match (doc §4.6 gap 11). */
 export function lookupMissAnswer(variant: Variant): Response {
   const answers: Answers<'lookupMiss'> = {
     '404': () => errorAnswer(variant, 404, 'Fitting not found'),

@@ -11,7 +11,11 @@ import { Refusal } from './refusal.ts';
 import type { Env, Routes, Service } from './service.ts';
 import { assetAnswer } from './stored-files.ts';
 
-/** The whole of the document's interface, from request to response; it knows nothing of connections. */
+/**
+ * Creates the document's whole interface, from request to response.
+ *
+ * It does not handle connections.
+ */
 export function createApp(service: Service): Routes {
   const app = new Hono<Env>();
   const guard: MiddlewareHandler<Env> = async (c, next) => {

@@ -10,25 +10,29 @@ import { Refusal } from './refusal.ts';
 import { checkCreate, checkUpdate } from './schemas.ts';
 import type { Env, Routes, Service } from './service.ts';
 
-/** What is particular to one kind; everything else is the same for all four. */
+/** The rules of one kind; everything else is equal for all four. */
 export interface Rules {
   readonly kind: Kind;
-  /** The record to store for a checked create body. */
+  /** Returns the record to store for a validated create body. */
   toStored(service: Service, body: JsonObject): JsonObject;
-  /** The fields that a checked update body changes. */
+  /** Returns the fields that a validated update body changes. */
   toChanges(service: Service, stored: JsonObject, body: JsonObject): JsonObject;
-  /** The by-id answer, where it is not the bare record. */
+  /** Returns the answer to a read by id if it differs from the bare record. */
   readAnswer?(service: Service, shown: JsonObject): Response;
-  /** The name a price has in create answers. */
+  /** The name of the price in create answers. */
   readonly createdPrice?: PriceName;
 }
 
-/** An empty group of routes. */
+/** Returns an empty group of routes. */
 export function newRoutes(): Routes {
   return new Hono<Env>();
 }
 
-/** Adds create, read, update and delete; called last, so that fixed words come before `:id` (doc §4). */
+/**
+ * Adds create, read, update and delete.
+ *
+ * Called last, so that fixed segments come before `:id` (doc §4).
+ */
 export function addCrud(routes: Routes, service: Service, rules: Rules): void {
   routes.post('/', (c) => create(service, rules, bodyOf(c)));
   routes.get('/:id', (c) => withRecord(service, rules.kind, idOf(c), read(service, rules)));

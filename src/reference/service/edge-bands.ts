@@ -24,7 +24,7 @@ const RULES: Rules = {
   readAnswer: ({ variant }, shown) => json(200, READS[variant.edgeBandRead](shown)),
 };
 
-/** The routes of doc §4.5, relative to their prefix. */
+/** Returns the routes of doc §4.5, relative to their prefix. */
 export function edgeBandRoutes(service: Service): Routes {
   const routes = newRoutes();
   routes.get('/', () => listAnswer(service, 'edgeBands', WHOLE));

@@ -33,7 +33,7 @@ const STEERING = new Set([
   'oldModelPath',
 ]);
 
-/** The routes of doc §4.2, relative to their prefix. */
+/** Returns the routes of doc §4.2, relative to their prefix. */
 export function fittingRoutes(service: Service): Routes {
   const routes = newRoutes();
   routes.get('/', (c) => {
@@ -79,7 +79,7 @@ function honoured(variant: Variant): (key: string) => boolean {
   return (key) => key === 'name' || key === 'price';
 }
 
-// Of the operations only `replace` is shown (doc §2.3): with no old path it adds.
+// The document shows only the operation `replace` (doc §2.3); without an old path it adds.
 function imageChange(stored: JsonObject, body: JsonObject): JsonObject {
   const next = textOf(body['newImagePath']) ?? '';
   if (body['imageOperation'] !== 'replace' || next === '') return {};

@@ -12,7 +12,11 @@ import type { Service } from './service.ts';
 /** The whole of a list. */
 export const WHOLE: Page = { limit: undefined, offset: 0 };
 
-/** One page of the records that `keep` accepts, in the variant's order, with their count (doc §4). */
+/**
+ * Returns a page of the records that `keep` accepts, with their count (doc §4).
+ *
+ * The variant sets the order.
+ */
 export function listAnswer(
   service: Service,
   kind: Kind,
@@ -28,7 +32,7 @@ export function listAnswer(
   return wrappedAnswer(variant, kind, slice, kept.length);
 }
 
-/** Records under their list key, with the count beside them. */
+/** Returns records under their list key, with the count. */
 export function wrappedAnswer(
   variant: Variant,
   kind: Kind,
@@ -40,7 +44,7 @@ export function wrappedAnswer(
   return json(200, { [kind]: shown, ...countOf(variant, kind, count) });
 }
 
-/** Records as a bare array. */
+/** Returns records as a bare array. */
 export function bareAnswer(variant: Variant, kind: Kind, records: readonly JsonObject[]): Response {
   return json(
     200,

@@ -18,7 +18,7 @@ const RULES: Rules = {
   toChanges: ({ variant }, _stored, body) => withHonouredPrice(variant, body),
 };
 
-/** The routes of doc §4.3, relative to their prefix. */
+/** Returns the routes of doc §4.3, relative to their prefix. */
 export function materialRoutes(service: Service): Routes {
   const routes = newRoutes();
   routes.get('/', (c) => {
@@ -50,7 +50,7 @@ function bySifra({ state, variant }: Service, codes: readonly string[]): Respons
   return json(200, null);
 }
 
-// The type of DEB is not given (doc §2.4): 18, "18" and "18.0" are the same thickness.
+// The type of DEB is not documented (doc §2.4): 18, "18" and "18.0" are the same thickness.
 function thicknessFilter(
   wanted: string | undefined,
 ): ((record: JsonObject) => boolean) | undefined {

@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 import type { Variant } from '../variant.ts';
 
-/** Which of its two prices a material shows: doc §2.4 names one for reads, one for the rest. */
+/** The name of a material's price: doc §2.4 names one for reads and one for the rest. */
 export type PriceName = 'CIJENA' | 'price';
 
-/** A stored record as this variant of the service shows it. */
+/** Returns a stored record in the form of this variant. */
 export function present(
   variant: Variant,
   kind: Kind,
@@ -50,7 +50,7 @@ function wordFor(status: JsonValue | undefined): string | undefined {
   return status === '0' ? 'draft' : undefined;
 }
 
-// A stored price that is no number at all is shown as it is: the service never invents one.
+// A stored price that is no number is returned unchanged.
 function numberOr(price: JsonValue | undefined): JsonValue {
   const number = typeof price === 'string' && price.trim() !== '' ? Number(price) : NaN;
   return Number.isFinite(number) ? number : (price ?? null);

@@ -32,7 +32,7 @@ const RULES: Rules = {
   },
 };
 
-/** The routes of doc §4.4, relative to their prefix. */
+/** Returns the routes of doc §4.4, relative to their prefix. */
 export function productRoutes(service: Service): Routes {
   const routes = newRoutes();
   routes.get('/', (c) => {
@@ -65,7 +65,7 @@ function both(...keeps: (Keep | undefined)[]): Keep | undefined {
   return active.length === 0 ? undefined : (record) => active.every((keep) => keep(record));
 }
 
-// Only `true` narrows the list (doc §4.4).
+// Only `true` filters the list (doc §4.4).
 function published(query: Query): Keep | undefined {
   return readFlag(query, 'isPublished') ? (record) => record['isPublished'] === true : undefined;
 }
@@ -93,7 +93,8 @@ function inCategory(categoryId: string): Keep {
   return (record) => categoriesOf(record).some((one) => ids(one).includes(categoryId));
 }
 
-// How categories are stored is not shown (doc §2.5): texts and objects with a name are both read.
+// The storage of categories is not documented (doc §2.5); texts and objects with a name are
+// accepted.
 function categoriesOf(record: JsonObject): JsonValue[] {
   const categories = record['categories'];
   return Array.isArray(categories) ? categories : [];

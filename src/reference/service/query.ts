@@ -1,23 +1,27 @@
 import type { Variant } from '../variant.ts';
 import { Refusal } from './refusal.ts';
 
-/** The part of a list that was asked for; `limit` is undefined for all of it. */
+/** The requested part of a list; an undefined `limit` means all. */
 export interface Page {
   readonly limit: number | undefined;
   readonly offset: number;
 }
 
-/** A query parameter by name, undefined when it was not sent. */
+/** Returns a query parameter by name; undefined when absent. */
 export type Query = (name: string) => string | undefined;
 
-/** Reads `limit` and `offset` with their defaults of doc §8, under the variant's cap. */
+/** Reads `limit` and `offset` with their defaults of doc §8, limited by the variant's cap. */
 export function readPage(query: Query, variant: Variant): Page {
   const limit = cappedLimit(readCount(query, 'limit', 10), variant);
   const offset = readCount(query, 'offset', 0);
   return { limit, offset: variant.offsetIgnored ? 0 : offset };
 }
 
-/** Reads an optional boolean; anything but `true` and `false` is refused. */
+/**
+ * Reads an optional boolean.
+ *
+ * Throws `Refusal` for anything except `true` and `false`.
+ */
 export function readFlag(query: Query, name: string): boolean | undefined {
   const text = query(name);
   if (text === undefined || text === '') return undefined;
@@ -25,7 +29,7 @@ export function readFlag(query: Query, name: string): boolean | undefined {
   return text === 'true';
 }
 
-/** Reads a comma-separated parameter that must be there. */
+/** Reads a required comma-separated parameter. */
 export function readTexts(query: Query, name: string): string[] {
   const text = query(name);
   if (text === undefined) throw new Refusal(400, `${name} is required`);

@@ -1,4 +1,4 @@
-/** A request the service says no to, with the status and the message of doc §7. */
+/** A refused request, with the status and message of doc §7. */
 export class Refusal extends Error {
   readonly status: number;
 

@@ -81,7 +81,7 @@ const edgeBand = z.looseObject({
   code: text,
 });
 
-// Only a product's table says what a create requires (doc §2.5).
+// Only the product's table lists fields that a create requires (doc §2.5).
 const CREATE = {
   fittings: fitting.partial(),
   materials: material.partial(),
@@ -126,7 +126,11 @@ const MUST: Readonly<Record<string, string>> = {
   modelOperation: 'must be replace',
 };
 
-/** A create body that fits doc §2, less what the variant leaves out; otherwise a 400 that names the field. */
+/**
+ * Validates a create body by doc §2 and removes fields that the variant drops.
+ *
+ * Throws a 400 `Refusal` that names the field.
+ */
 export function checkCreate(variant: Variant, kind: Kind, body: JsonValue | undefined): JsonObject {
   const record = check(CREATE[kind], body);
   const known = documentedFields(kind);
@@ -136,18 +140,22 @@ export function checkCreate(variant: Variant, kind: Kind, body: JsonValue | unde
   return withTexts(variant, kind, variant.unknownFields === 'drop' ? pick(record, known) : record);
 }
 
-/** An update body that fits doc §2; otherwise a 400 that names the field. */
+/**
+ * Validates an update body by doc §2.
+ *
+ * Throws a 400 `Refusal` that names the field.
+ */
 export function checkUpdate(variant: Variant, kind: Kind, body: JsonValue | undefined): JsonObject {
   return withTexts(variant, kind, check(UPDATE[kind], body));
 }
 
-/** The texts of a body as this variant stores them. */
+/** Returns a body with its texts as this variant stores them. */
 function withTexts({ texts }: Variant, kind: Kind, body: JsonObject): JsonObject {
   const { code } = NAMES[kind];
   const stored = (name: string, text: string): string => {
     if (texts === 'trimmed') return text.trim();
     if (texts === 'composed') return text.normalize('NFC');
-    // A product is known by the path of its model, which is no text of anybody's.
+    // The code of a product is the path of its model, not a text that a user typed.
     if (name !== code || kind === 'products' || texts === 'asGiven') return text;
     return texts === 'lowerCodes' ? text.toLowerCase() : text.toUpperCase();
   };
@@ -159,7 +167,7 @@ function withTexts({ texts }: Variant, kind: Kind, body: JsonObject): JsonObject
   );
 }
 
-/** Tells the fields that doc §2 lists for creating a record of this kind. */
+/** Returns a test for the fields that doc §2 lists for a create of this kind. */
 export function documentedFields(kind: Kind): (key: string) => boolean {
   const { shape } = CREATE[kind];
   return (key) => Object.hasOwn(shape, key);

@@ -4,7 +4,7 @@ import type { Depot, IncomingFile } from '../state/depot.ts';
 import type { State } from '../state/state.ts';
 import type { Variant } from '../variant.ts';
 
-/** One file of a multipart request, with what its part said about it. */
+/** A file of a multipart request, with the properties of its part. */
 export interface ReceivedFile extends IncomingFile {
   readonly fieldname: string;
   readonly originalname: string;
@@ -12,7 +12,7 @@ export interface ReceivedFile extends IncomingFile {
   readonly mimetype: string;
 }
 
-/** A request's body, read to its end before anything is decided. */
+/** The body of a request, read completely before it is handled. */
 export interface Received {
   readonly body?: JsonValue;
   /** Why the body could not be read as JSON or multipart. */
@@ -20,7 +20,7 @@ export interface Received {
   readonly files: readonly ReceivedFile[];
 }
 
-/** What a route can get at besides the request line: the body travels beside the request. */
+/** The bindings of a route: the body is passed beside the request. */
 export interface Env {
   Bindings: { readonly received: Received };
 }
@@ -28,16 +28,16 @@ export interface Env {
 /** A group of routes. */
 export type Routes = Hono<Env>;
 
-/** What every route works with; `variant` may change between two requests. */
+/** The context of every route; `variant` may change between requests. */
 export interface Service {
   readonly state: State;
-  /** Where uploads are kept. */
+  /** The store of uploads. */
   readonly depot: Pick<Depot, keyof Depot>;
   readonly account: { readonly email: string; readonly password: string };
   readonly now: () => Date;
-  /** A new token, or a new name for an upload. */
+  /** Returns a new token or a new name for an upload. */
   readonly unique: () => string;
-  /** From 0 up to, not including, 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly chance: () => number;
   variant: Variant;
 }

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const MOVED = '/moved';
 const PAGE = '<!doctype html><html><body>Sign in</body></html>';
 
-/** What stands at a URL path, in the way that the variant wants; undefined when there is nothing. */
+/** Returns the content at a URL path in the variant's way; undefined if none. */
 export async function assetAnswer(
   service: Service,
   urlPath: string,
@@ -30,13 +30,14 @@ export async function assetAnswer(
     : new Response(null, { status: 302, headers: { location: MOVED + urlPath } });
 }
 
-/** The stored file at a URL path, whole; undefined when there is none. */
+/** Returns the stored file at a URL path; undefined if none. */
 async function storedFile(service: Service, urlPath: string): Promise<Response | undefined> {
   const file = await service.depot.find(decoded(urlPath));
   if (file === undefined) return undefined;
   const { size } = await fs.promises.stat(file);
   const content = fs.createReadStream(file);
-  // Whoever reads is told as well, but may have left before the file turns out to be gone.
+  // The reader of the stream gets the error too, but may have disconnected before the file proves
+  // missing.
   content.on('error', () => undefined);
   return new Response(Readable.toWeb(content), {
     headers: {

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 
-/** The kinds that have an upload of their own. */
+/** The kinds with their own upload. */
 export type UploadKind = 'fittings' | 'materials' | 'products';
 
-/** What an upload accepts, and the two texts with which doc §4.2 and §4.4 answer one. */
+/** The accepted extensions of an upload and the answer texts of doc §4.2 and §4.4. */
 export interface UploadRule {
   readonly extensions: ReadonlySet<string>;
   readonly many: string;
@@ -18,19 +18,23 @@ const IMAGE_TEXTS = {
 };
 const FILE_TEXTS = { many: 'Files uploaded successfully!', one: 'Files uploaded successfully!' };
 
-/** The rules of doc §8; a product's file types are not shown, so a fitting's are taken. */
+/**
+ * The rules of doc §8.
+ *
+ * A product's file types are not documented, so those of a fitting apply.
+ */
 export const UPLOAD_RULES: Readonly<Record<UploadKind, UploadRule>> = {
   fittings: { extensions: new Set([...IMAGES, ...MODELS]), ...IMAGE_TEXTS },
   materials: { extensions: new Set(IMAGES), ...IMAGE_TEXTS },
   products: { extensions: new Set([...IMAGES, ...MODELS]), ...FILE_TEXTS },
 };
 
-/** Whether a file of this name is accepted; the case of its extension does not matter. */
+/** Returns whether an upload accepts a file name; the extension ignores case. */
 export function isAllowed(kind: UploadKind, originalname: string): boolean {
   return UPLOAD_RULES[kind].extensions.has(extname(originalname).toLowerCase());
 }
 
-/** The name as one harmless path segment, for a service that keeps original names. */
+/** Returns a name as one safe path segment, for variants that keep original names. */
 export function safeName(originalname: string): string {
   const flat = originalname.replaceAll(/[\p{Cc}/\\]/gu, '_').replace(/^\.+/, '_');
   const extension = extname(flat).slice(0, 16);

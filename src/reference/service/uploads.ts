@@ -8,7 +8,11 @@ import type { UploadKind } from './upload-rules.ts';
 
 const FIELD = 'image';
 
-/** Adds the upload of one kind (doc §4.2–§4.4): all files of a request are accepted, or none. */
+/**
+ * Adds the upload of a kind (doc §4.2–§4.4).
+ *
+ * All files of a request are accepted, or none.
+ */
 export function addUpload(routes: Routes, service: Service, kind: UploadKind): void {
   routes.post('/upload_image', async (c) => {
     const files = acceptable(service, kind, c.env.received);

@@ -1,13 +1,17 @@
 import type { JsonObject } from '../json.ts';
 import { textOf } from '../json.ts';
 
-/** A stored record and the number of the change that last touched it. */
+/** A stored record with the number of its last change. */
 export interface Entry {
   readonly record: JsonObject;
   readonly touched: number;
 }
 
-/** The records of one kind in order of creation, with an index by their code. Records are replaced, never changed. */
+/**
+ * The records of a kind in order of creation, indexed by code.
+ *
+ * Records are replaced, never mutated.
+ */
 export class Collection {
   readonly #entries = new Map<string, Entry>();
   readonly #byCode = new Map<string, Set<string>>();
@@ -17,7 +21,7 @@ export class Collection {
     this.#codeField = codeField;
   }
 
-  /** Entries in order of creation, as a fresh array. */
+  /** Returns the entries in order of creation, as a new array. */
   entries(): Entry[] {
     return [...this.#entries.values()];
   }
@@ -26,7 +30,7 @@ export class Collection {
     return this.#entries.get(id)?.record;
   }
 
-  /** Records with this code, the oldest first. */
+  /** Returns the records with this code, oldest first. */
   withCode(code: string): JsonObject[] {
     return [...(this.#byCode.get(code) ?? [])]
       .map((id) => this.get(id))
@@ -48,7 +52,7 @@ export class Collection {
     return this.#entries.delete(id);
   }
 
-  // An unchanged code keeps its place, so that the oldest stays first.
+  // An unchanged code keeps its position, so that the oldest record stays first.
   #unindex(id: string, next: JsonObject | undefined): void {
     const code = textOf(this.get(id)?.[this.#codeField]);
     if (code === undefined || code === next?.[this.#codeField]) return;

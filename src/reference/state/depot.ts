@@ -5,14 +5,14 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file on its way in: received whole, not yet accepted. */
+/** A received file that is not accepted yet. */
 export interface IncomingFile {
   readonly file: string;
   readonly sha256: string;
   readonly size: number;
 }
 
-/** The folder of uploaded files, and beside it a folder of seeded ones that is only read. */
+/** The folder of uploaded files, with a read-only folder of seeded files. */
 export class Depot {
   readonly #root: string;
   readonly #seed: string | undefined;
@@ -31,7 +31,7 @@ export class Depot {
     return path.join(this.#root, '.incoming');
   }
 
-  /** Writes a stream to disk as it comes. */
+  /** Writes a stream to disk. */
   async receive(stream: Readable): Promise<IncomingFile> {
     const file = path.join(this.#incoming, randomUUID());
     const hash = createHash('sha256');
@@ -52,26 +52,30 @@ export class Depot {
     return { file, sha256: hash.digest('hex'), size };
   }
 
-  /** A second copy of a received file, for a request that is applied twice. */
+  /** Copies a received file, for a request that is applied twice. */
   async copy<T extends IncomingFile>(incoming: T): Promise<T> {
     const file = path.join(this.#incoming, randomUUID());
     await fs.promises.copyFile(incoming.file, file);
     return { ...incoming, file };
   }
 
-  /** Drops a received file if it was not accepted. */
+  /** Deletes a received file if it was not accepted. */
   async discard(incoming: IncomingFile): Promise<void> {
     await fs.promises.rm(incoming.file, { force: true });
   }
 
-  /** Accepts a received file under a relative path, replacing what is there. */
+  /** Moves a received file to a relative path and replaces an existing file. */
   async accept(incoming: IncomingFile, relative: string): Promise<void> {
     const target = path.join(this.#root, relative);
     await fs.promises.mkdir(path.dirname(target), { recursive: true });
     await fs.promises.rename(incoming.file, target);
   }
 
-  /** The full path of a stored file by its relative one; undefined when there is none, or it would leave its folder. */
+  /**
+   * Returns the full path of a stored file.
+   *
+   * Undefined when it does not exist or lies outside its folder.
+   */
   async find(relative: string): Promise<string | undefined> {
     const parts = relative.split(/[\\/]/).filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part.startsWith('.') || part.includes('\0')))

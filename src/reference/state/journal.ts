@@ -6,18 +6,19 @@ import type { JsonObject } from '../json.ts';
 const NEWLINE = 10;
 const CHUNK = 1 << 20;
 
-/** Where changes are written down before they are answered. */
+/** The log of changes, written before they are answered. */
 export interface Journal {
   append(entry: JsonObject): void;
   close(): void;
 }
 
-/** A journal that forgets, for a service that lives in memory. */
+/** A journal that stores nothing, for a service in memory. */
 export const NO_JOURNAL: Journal = { append: () => undefined, close: () => undefined };
 
 /**
- * Reads a journal back; undefined when there is none. A torn last line is left out: it was never
- * answered. Damage anywhere else throws.
+ * Reads a journal; undefined when there is none.
+ *
+ * A torn last line is ignored, because it was never answered. Throws for any other damage.
  */
 export function readJournal(file: string): JsonObject[] | undefined {
   if (!fs.existsSync(file)) return undefined;
@@ -36,12 +37,12 @@ function readLine(line: string, number: number): JsonObject {
     const entry = parseJson(line);
     if (isObject(entry)) return entry;
   } catch {
-    // Reported below, together with lines that are JSON but no entry.
+    // Thrown below, together with lines that are JSON but no entry.
   }
   throw new Error(`the state journal is damaged in line ${number}`);
 }
 
-/** Replaces the journal by `entries` in one atomic step and opens it for more. */
+/** Replaces the journal by `entries` atomically and opens it for appending. */
 export function rewriteJournal(file: string, entries: Iterable<JsonObject>): Journal {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const fresh = `${file}.new`;
@@ -64,7 +65,7 @@ function writeAll(fd: number, entries: Iterable<JsonObject>): void {
   fs.writeFileSync(fd, text);
 }
 
-// A synchronous write is in the kernel's hands when it returns: no kill of this process undoes it.
+// A synchronous write is in the kernel when it returns, so a kill of this process cannot lose it.
 function openJournal(file: string): Journal {
   const fd = fs.openSync(file, 'a');
   return {

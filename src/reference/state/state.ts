@@ -10,7 +10,11 @@ import type { Journal } from './journal.ts';
 import { toNormal } from './normal.ts';
 import type { StateView, StoredFile } from './view.ts';
 
-/** Everything the service remembers. Every change is in the journal before the call returns. */
+/**
+ * The whole state of the service.
+ *
+ * Every change is in the journal before the call returns.
+ */
 export class State implements StateView {
   readonly collections: Readonly<Record<Kind, Collection>> = {
     fittings: new Collection(NAMES.fittings.code),
@@ -30,7 +34,7 @@ export class State implements StateView {
     this.#makeId = makeId;
   }
 
-  /** Takes up the state kept in `dataDir`, or `seed` when nothing is kept there. */
+  /** Loads the state in `dataDir`, or `seed` when none is stored. */
   open(dataDir: string | undefined, seed: Readonly<Record<Kind, JsonObject[]>> | undefined): void {
     const file = dataDir === undefined ? undefined : path.join(dataDir, 'state.jsonl');
     const kept = file === undefined ? undefined : readJournal(file);
@@ -82,7 +86,11 @@ export class State implements StateView {
     this.#journal.append({ op: 'token', token });
   }
 
-  /** Counts one use of a token; false when it is unknown or `lifetime` (0: none) is used up. */
+  /**
+   * Counts a use of a token.
+   *
+   * Returns false when it is unknown or its `lifetime` is used up; 0 means no limit.
+   */
   useToken(token: string, lifetime: number): boolean {
     const used = this.#tokens.get(token);
     if (used === undefined || (lifetime > 0 && used >= lifetime)) return false;
@@ -95,7 +103,7 @@ export class State implements StateView {
     this.#journal.append({ op: 'revoke' });
   }
 
-  // The journal comes first: what cannot be written down does not happen.
+  // The journal is written first, so that a failed write changes nothing.
   #put(kind: Kind, id: string, record: JsonObject): JsonObject {
     const normal = toNormal(kind, id, record);
     const touched = this.#changes + 1;
@@ -105,7 +113,7 @@ export class State implements StateView {
     return normal;
   }
 
-  // What the service changes by itself with every update (doc §2.5, §2.6).
+  // Fields that the service itself changes with every update (doc §2.5, §2.6).
   #marks(kind: Kind, stored: JsonObject): JsonObject {
     if (kind === 'products') return { updatedAt: this.#now().toISOString() };
     if (kind === 'edgeBands') return { __v: (Number(stored['__v']) || 0) + 1 };

@@ -9,17 +9,18 @@ export interface StoredFile {
 }
 
 /**
- * The service's state seen from behind, for tests and for playing a second administrator.
- * Records show `_id` as plain text, a material's price under `price`; treat them as read-only.
+ * Direct access to the service's state, for tests and for a simulated second administrator.
+ *
+ * Records have `_id` as plain text and a material's price under `price`. Treat them as read-only.
  */
 export interface StateView {
   all(kind: Kind): readonly JsonObject[];
   get(kind: Kind, id: string): JsonObject | undefined;
-  /** Adds a record unchecked and returns it with its `_id`. */
+  /** Adds a record without validation and returns it with its `_id`. */
   insert(kind: Kind, record: JsonObject): JsonObject;
-  /** Sets fields unchecked; throws when there is no such record. */
+  /** Sets fields without validation; throws when the record does not exist. */
   patch(kind: Kind, id: string, fields: JsonObject): JsonObject;
-  /** Returns whether there was such a record. */
+  /** Removes a record; returns whether it existed. */
   remove(kind: Kind, id: string): boolean;
   files(): readonly StoredFile[];
 }

@@ -6,7 +6,7 @@ import type { Received, Routes } from '../service/service.ts';
 import type { OpenEntry } from './log.ts';
 import type { Fate } from './plan.ts';
 
-/** What an exchange needs from the service around it. */
+/** The parts of the service that an exchange needs. */
 export interface Surroundings {
   readonly app: Routes;
   readonly latencyMs: number;
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly closing: AbortSignal;
 }
 
-/** One request on its connection: the steps from which every fate is put together. */
+/** A request on its connection, with the steps from which every outcome is built. */
 export class Exchange {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -36,7 +36,7 @@ export class Exchange {
     this.#around = around;
   }
 
-  /** Has the service carry the request out, then lets the hooks see the result. */
+  /** Applies the request, then runs the hooks. */
   async apply(received: Received): Promise<Response> {
     const { method = 'GET', headers } = this.#request;
     const { authorization } = headers;
@@ -52,7 +52,7 @@ export class Exchange {
     return answer;
   }
 
-  /** Sends an answer in full. */
+  /** Sends a complete answer. */
   async send(answer: Response): Promise<void> {
     await this.pause(this.#around.latencyMs + this.#fate.delayMs);
     this.#entry.status = answer.status;
@@ -65,7 +65,7 @@ export class Exchange {
     else await pipeline(Readable.fromWeb(answer.body), this.#response);
   }
 
-  /** Sends half of an answer under its full length, then ends the connection. */
+  /** Sends half of an answer under its full length, then closes the connection. */
   async sendHalf(answer: Response): Promise<void> {
     await this.pause(this.#around.latencyMs + this.#fate.delayMs);
     const body = Buffer.from(await answer.arrayBuffer());
@@ -85,14 +85,18 @@ export class Exchange {
     this.#request.socket.resetAndDestroy();
   }
 
-  /** Waits, but not beyond the closing of the service; tells whether the time passed. */
+  /** Waits until a delay passes or the service closes; returns whether the delay passed. */
   async pause(delayMs: number): Promise<boolean> {
     if (delayMs <= 0) return !this.#around.closing.aborted;
     return wait(delayMs, true, { signal: this.#around.closing, ref: false }).catch(() => false);
   }
 }
 
-/** The address of a request on a stand-in origin; a request line that is no address becomes `/`. */
+/**
+ * Returns the URL of a request on a placeholder origin.
+ *
+ * An invalid request line becomes `/`.
+ */
 export function requestUrl(request: IncomingMessage): URL {
   const target = request.url ?? '/';
   const origin = 'http://127.0.0.1';

@@ -1,25 +1,29 @@
 import type { LoggedRequest } from './log.ts';
 
-/** Which requests a fault is for: both parts must match; a text path is compared whole, without its query. */
+/**
+ * The requests of a fault: method and path must both match.
+ *
+ * A text path is compared completely, without the query.
+ */
 export interface FaultTarget {
   readonly method?: string;
   readonly path?: RegExp | string;
 }
 
-/** What a hook is told; it may change the state while the request waits for it. */
+/** A hook of a request; it may change the state while the request waits. */
 export type Hook = (phase: 'before' | 'after', info: LoggedRequest) => void | Promise<void>;
 
-/** What goes wrong. */
+/** A planned failure. */
 export type Failure =
-  /** The connection is reset and nothing was applied. */
+  /** The connection is reset; nothing is applied. */
   | { readonly kind: 'resetBefore' }
-  /** Applied, then the connection is reset instead of answered. */
+  /** Applied; the connection is reset instead of an answer. */
   | { readonly kind: 'lostAnswer' }
   /** The connection is reset at once; the request is applied `delayMs` later. */
   | { readonly kind: 'ghost'; readonly delayMs: number }
   /** Applied twice; the first answer is sent. */
   | { readonly kind: 'duplicate' }
-  /** Answered with `status`, not applied. */
+  /** Answered with `status`; not applied. */
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -33,11 +37,11 @@ export type Failure =
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** A 200 HTML page, not applied. */
+  /** A 200 HTML page; not applied. */
   | { readonly kind: 'html' }
-  /** Applied; the body stops half way through its announced length. */
+  /** Applied; the body stops halfway through its announced length. */
   | { readonly kind: 'truncated' }
-  /** Applied; a complete answer that holds half of the JSON text. */
+  /** Applied; a complete answer with half of the JSON text. */
   | { readonly kind: 'truncatedJson' }
   /** Not applied. */
   | {
@@ -45,13 +49,13 @@ export type Failure =
       readonly status: 301 | 302 | 303 | 307 | 308;
       readonly location: string;
     }
-  /** Applied; the answer waits. */
+  /** Applied; the answer is delayed. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** Never answered until the service closes. */
+  /** Not answered until the service closes. */
   | { readonly kind: 'timeout'; readonly applied: boolean }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'tooMany'; readonly retryAfter?: string | number }
-  /** A 200 whose JSON has a wrong shape, or is `body` itself; applied only when asked. */
+  /** A 200 whose JSON has a wrong shape, or is `body`; applied only on request. */
   | {
       readonly kind: 'garbage';
       readonly shape?: GarbageShape;
@@ -60,16 +64,18 @@ export type Failure =
     }
   | { readonly kind: 'hook'; readonly hook: Hook };
 
-/** The wrong shapes that `garbage` can take. */
+/** The wrong shapes of `garbage`. */
 export type GarbageShape = 'wrong' | 'nested' | 'proto' | 'huge';
 
 /** The names of all failures. */
 export type FaultKind = Failure['kind'];
 
 /**
- * A failure and the requests it is for: from the `nth` matching request on, `times` times.
- * With `nth` alone it happens once, with neither every time. Hooks and `slow` go together with
- * others; of the rest the first one that is due decides.
+ * A failure with its requests.
+ *
+ * It happens `times` times, starting with the `nth` matching request. With only `nth` it happens
+ * once, with neither every time. Hooks and `slow` combine with other faults; of the others the
+ * first due one applies.
  */
 export type Fault = Failure & {
   readonly on: FaultTarget;
@@ -77,17 +83,21 @@ export type Fault = Failure & {
   readonly times?: number;
 };
 
-/** Failures drawn by a seeded generator: the same seed and the same requests give the same failures. */
+/**
+ * Failures drawn by a seeded generator.
+ *
+ * The same seed and requests give the same failures.
+ */
 export interface RandomFaults {
   readonly seed: number;
-  /** Chance of each failure per matching request; the sum must not exceed 1. */
+  /** Probability of each failure for a matching request; the sum must not exceed 1. */
   readonly rates: Partial<Record<Exclude<FaultKind, 'hook'>, number>>;
   readonly on?: FaultTarget;
-  /** Of `slow` and `ghost`; default 20. */
+  /** Delay of `slow` and `ghost` in milliseconds; default 20. */
   readonly delayMs?: number;
 }
 
-/** All that is planned to go wrong. */
+/** All planned failures. */
 export interface FaultPlan {
   readonly list?: readonly Fault[];
   readonly random?: RandomFaults;

@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<GarbageShape, () => string>> = {
   huge: () => `{"items":[${'"x",'.repeat(ENTRIES)}"x"]}`,
 };
 
-/** JSON text that parses but is no answer of doc §4. */
+/** Returns JSON text that parses but is no answer of doc §4. */
 export function garbageText(shape: GarbageShape): string {
   return TEXTS[shape]();
 }

@@ -8,7 +8,7 @@ import { fail } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import { receive } from './receive.ts';
 
-/** Stands between the connections and the service: keeps the log and lets planned failures happen. */
+/** Passes requests to the service, keeps the log and applies planned failures. */
 export class Gate {
   readonly log: OpenEntry[] = [];
   readonly #service: Service;
@@ -23,19 +23,19 @@ export class Gate {
     this.#around = { app: createApp(service), latencyMs, closing: this.#closing.signal };
   }
 
-  /** Takes one request; never throws. */
+  /** Handles a request; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     const work = this.#serve(request, response).catch((error: unknown) => giveUp(response, error));
     this.#open.add(work);
     void work.then(() => this.#open.delete(work));
   }
 
-  /** Resolves when no request is in work. */
+  /** Resolves when no request is active. */
   async settled(): Promise<void> {
     while (this.#open.size > 0) await Promise.all(this.#open);
   }
 
-  /** Ends every wait; resolves when nothing is in work any more. */
+  /** Ends every wait; resolves when no request is active. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.settled();
@@ -87,7 +87,7 @@ export class Gate {
   }
 }
 
-// A hook that throws must not look like one more failure of the network.
+// An error of a hook must not look like a network failure.
 function giveUp(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   const message = error instanceof Error ? error.message : String(error);

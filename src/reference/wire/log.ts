@@ -1,13 +1,13 @@
 import type { JsonValue } from '../json.ts';
 
-/** One file that arrived in a multipart request. */
+/** A file of a multipart request. */
 export interface LoggedFile {
   readonly originalname: string;
   readonly sha256: string;
   readonly size: number;
 }
 
-/** One request as it was received; `status` is 0 while, or for ever if, no answer was sent. */
+/** A received request; `status` is 0 as long as no answer was sent. */
 export interface LoggedRequest {
   readonly at: string;
   readonly method: string;
@@ -16,11 +16,11 @@ export interface LoggedRequest {
   readonly status: number;
   readonly body?: JsonValue;
   readonly files?: readonly LoggedFile[];
-  /** True once the service carried the request out without refusing it, whatever was answered. */
+  /** True once the service applied the request, regardless of the answer. */
   readonly applied: boolean;
-  /** Whether an Authorization header came with it, valid or not. */
+  /** True when the request had an Authorization header, valid or not. */
   readonly authorization: boolean;
 }
 
-/** The log's own, still changing form of an entry. */
+/** The mutable form of a log entry. */
 export type OpenEntry = { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] };

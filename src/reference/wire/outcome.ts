@@ -8,7 +8,7 @@ import type { Deciding } from './plan.ts';
 const HTML = '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Sign in</body></html>';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Lets a failure happen to a request. */
+/** Applies a failure to a request. */
 export async function fail(
   failure: Deciding,
   exchange: Exchange,

@@ -2,14 +2,14 @@ import type { Fault, Failure, FaultPlan, FaultTarget, Hook, RandomFaults } from 
 import type { LoggedRequest } from './log.ts';
 import { seeded } from './random.ts';
 
-/** What happens to one request. */
+/** The outcome of a request. */
 export interface Fate {
   readonly hooks: readonly Hook[];
   readonly delayMs: number;
   readonly failure: Deciding | undefined;
 }
 
-/** A failure that changes what happens, rather than when or beside what. */
+/** A failure that changes the outcome, unlike a hook or a delay. */
 export type Deciding = Exclude<Failure, { readonly kind: 'hook' | 'slow' }>;
 
 interface Planned {
@@ -18,7 +18,7 @@ interface Planned {
   fired: number;
 }
 
-/** Decides the fate of each request in turn. */
+/** Decides the outcome of each request in turn. */
 export class Plan {
   #planned: Planned[] = [];
   #draw: (() => Failure | undefined) | undefined;
@@ -52,7 +52,7 @@ export class Plan {
     return { hooks, delayMs, failure };
   }
 
-  // A deciding fault that comes after another one has not fired: its turn is still to come.
+  // A deciding fault behind another one has not fired; it stays due.
   #dueFor(request: LoggedRequest): Failure[] {
     const due: Failure[] = [];
     let decided = false;

@@ -1,4 +1,4 @@
-/** A seeded source of numbers in [0, 1): mulberry32. */
+/** Returns a seeded generator of numbers in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

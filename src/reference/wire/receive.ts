@@ -6,7 +6,11 @@ import { Busboy } from '@fastify/busboy';
 import { parseJson } from '../json.ts';
 import type { Received, ReceivedFile, Service } from '../service/service.ts';
 
-/** Reads a request's body to its end, files straight to disk; rejects when the client goes away before. */
+/**
+ * Reads a request's body completely, files to disk.
+ *
+ * Rejects when the client disconnects before.
+ */
 export async function receive(
   request: IncomingMessage,
   depot: Service['depot'],
@@ -43,7 +47,7 @@ async function receiveForm(
     await pipeline(request, form);
     return { files: await Promise.all(arriving) };
   } catch (error) {
-    // A form that breaks off leaves its last file open, for ever.
+    // A form that breaks off never closes its last file.
     for (const stream of streams) stream.destroy();
     await discardAll(depot, arriving);
     if (!request.complete) throw error;
