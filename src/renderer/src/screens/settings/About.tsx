@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../state/shell.ts';
 import { useStatus } from '../../state/status.ts';
 
-/** Which program this is, and whose account it speaks for. */
+/** Shows the service, account, shell and version. */
 export function About() {
   const { t } = useTranslation();
   const status = useStatus((state) => state.status);

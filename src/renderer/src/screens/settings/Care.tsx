@@ -18,7 +18,7 @@ import { DataFolderPart } from './care/DataFolderPart.tsx';
 import { DiagnosticsPart } from './care/DiagnosticsPart.tsx';
 import { ExportPart } from './care/ExportPart.tsx';
 
-/** What lies on this computer: copies of the work that can be put back, profiles that can go. */
+/** Manages the local data: export, backups, profiles, data folder and diagnostics. */
 export function Care() {
   const { t } = useTranslation();
   const care = useCare();
@@ -45,7 +45,7 @@ export function Care() {
 }
 
 function useCare() {
-  // Null until they are known: that there are none is only said then.
+  // Null until read: only then can the list be called empty.
   const [backups, setBackups] = useState<readonly BackupInfo[] | null>(null);
   const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
   const [unread, setUnread] = useState<AppError | null>(null);

@@ -16,7 +16,7 @@ interface ChoiceRowProps<N extends Choice> {
   readonly options: readonly Settings[N][];
 }
 
-/** A setting with a few values, all of them in sight. */
+/** A setting with a few values, all visible. */
 export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowProps<N>) {
   const { t } = useTranslation();
   const { error, fail, clear } = useFailure();
@@ -43,7 +43,7 @@ export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowP
   );
 }
 
-/** How tall the rows of lists are; kept in this window only. */
+/** The row height of lists; it is stored in this window only. */
 export function DensityRow() {
   const { t } = useTranslation();
   const density = useView((view) => view.density);

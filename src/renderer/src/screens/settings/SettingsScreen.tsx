@@ -9,7 +9,7 @@ import { TextRow } from './TextRow.tsx';
 import { checkAddress, checkNumber } from './checkSetting.ts';
 import './settings.css';
 
-/** The settings of this profile: each with what it does, each kept as soon as it fits. */
+/** The settings of the profile; each is saved as soon as its value is valid. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   const settings = useSettings((state) => state.settings);

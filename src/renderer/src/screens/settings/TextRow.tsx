@@ -11,7 +11,7 @@ import { useTyped } from './useTyped.ts';
 
 interface TextRowProps<T> {
   readonly name: NumberSetting | 'assetBaseUrl';
-  /** What the core holds, as text. */
+  /** The stored value as text. */
   readonly kept: string;
   readonly example: string;
   readonly unit?: string;
@@ -19,7 +19,7 @@ interface TextRowProps<T> {
   readonly check: (text: string) => CheckedSetting<T>;
 }
 
-/** A setting that is typed: checked at every key, kept on Enter or on leaving, Escape takes it back. */
+/** A typed setting: checked at each key, saved on Enter or blur; Escape restores it. */
 export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowProps<T>) {
   const { t } = useTranslation();
   const id = useId();
@@ -59,11 +59,11 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
 
 interface SavedProps {
   readonly is: boolean;
-  /** What stands there otherwise. */
+  /** Shown while the saved mark is hidden. */
   readonly children: ReactNode;
 }
 
-// The place is there before the word: one that comes with its text is not heard.
+// The live region exists before its text: screen readers ignore a region added with its text.
 function Saved({ is, children }: SavedProps) {
   const { t } = useTranslation();
   return (

@@ -2,21 +2,20 @@ import { settingsSchema } from '#contract/procedures.ts';
 import type { z } from '#contract/zod.ts';
 import { isInsecure } from '../signIn/checkSignIn.ts';
 
-/** The settings that are whole numbers. */
 export type NumberSetting =
   'pageSize' | 'concurrency' | 'settleSeconds' | 'assetBudgetMb' | 'trashDays';
 
-/** What is wrong with what was typed, as far as a person must know. */
+/** A fault of a typed setting. */
 export type Fault =
   | { readonly is: 'whole' }
   | { readonly is: 'between'; readonly min: number; readonly max: number }
   | { readonly is: 'url' }
-  /** An address of another computer without encryption, which a person must accept. */
+  /** An unencrypted address of another computer, which the user must accept. */
   | { readonly is: 'unencrypted'; readonly value: string };
 
 export type CheckedSetting<T> = { readonly value: T } | { readonly fault: Fault };
 
-/** Reads a whole number within the limits that the contract sets. */
+/** Parses a whole number within the limits of the contract. */
 export function checkNumber(name: NumberSetting, text: string): CheckedSetting<number> {
   if (!/^\d{1,9}$/.test(text.trim())) return { fault: { is: 'whole' } };
   const value = Number(text);
@@ -24,7 +23,7 @@ export function checkNumber(name: NumberSetting, text: string): CheckedSetting<n
   return { fault: { is: 'between', ...limitsOf(name) } };
 }
 
-/** Reads an address, or nothing. */
+/** Parses an address; an empty text is valid. */
 export function checkAddress(text: string): CheckedSetting<string> {
   const parsed = settingsSchema.shape.assetBaseUrl.safeParse(text.trim());
   if (!parsed.success) return { fault: { is: 'url' } };

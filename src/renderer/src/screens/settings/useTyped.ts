@@ -9,7 +9,7 @@ import { tellError } from '../../ui/tellError.ts';
 import { useLeaving } from '../../ui/useLeaving.ts';
 import type { CheckedSetting } from './checkSetting.ts';
 
-/** What is typed into a setting, until the core holds it. */
+/** Edits a setting until it is saved. */
 export function useTyped<T>(
   name: string,
   kept: string,
@@ -26,10 +26,11 @@ export function useTyped<T>(
   }, [saved]);
   const text = typed ?? kept;
   const checked = check(text);
-  // While another value is on its way it is not kept much longer: typed back it is to be kept again.
+  // While another value is being saved, typing the stored value again is a new change.
   const isKept = typed === kept && !saving;
   const unkept = typed === null || isKept || 'fault' in checked ? null : { [name]: checked.value };
-  // What is as it is kept anyway is typed no more: it would stand over what another window sets, and take its place.
+  // Text equal to the stored value is dropped; it would otherwise overwrite a change from another
+  // window.
   const type = (next: string) => {
     const isBack = next === kept && !saving;
     setTyped(isBack ? null : next);
@@ -41,7 +42,7 @@ export function useTyped<T>(
     setSaving(true);
     try {
       await saveSettings(values, unencrypted);
-      // What was typed meanwhile is another value, which is still to be kept.
+      // Text typed during the save is another value and must still be saved.
       setTyped((now) => (now === typed ? null : now));
       setSaved(true);
     } catch (thrown) {
@@ -54,7 +55,7 @@ export function useTyped<T>(
     if (isKept) setTyped(null);
     if (unkept !== null) await save(unkept);
   };
-  /** Keeps an address without encryption, which the person accepts. */
+  /** Saves an unencrypted address that the user accepted. */
   const accept = async () => {
     if (fault?.is === 'unencrypted') await save({ [name]: fault.value }, true);
   };

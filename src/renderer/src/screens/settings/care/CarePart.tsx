@@ -9,12 +9,12 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 interface CarePartProps {
   readonly title: string;
   readonly hint: string;
-  /** Why the last thing asked for here was not done. */
+  /** The error of the last action. */
   readonly error?: AppError | null;
   readonly children: ReactNode;
 }
 
-/** One matter of the data on this computer: what it is, and a line for each thing that lies here. */
+/** The frame of a section: title, hint and lines. */
 export function CarePart({ title, hint, error = null, children }: CarePartProps) {
   return (
     <div className="settings-part">
@@ -34,12 +34,16 @@ export function CarePart({ title, hint, error = null, children }: CarePartProps)
   );
 }
 
-/** For what asks. Outside the component: it is called once, when the question appears. */
+/**
+ * Focuses a button when it appears.
+ *
+ * It is defined outside the components, so that React calls it only once.
+ */
 export function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** For what asked: the question went away with the focus; who has taken it elsewhere meanwhile keeps it. */
+/** Returns the focus to the button after its question closed, unless another element took it. */
 export function focusBack(button: HTMLButtonElement | null): void {
   if (isFocusLost()) button?.focus();
 }
@@ -47,18 +51,18 @@ export function focusBack(button: HTMLButtonElement | null): void {
 interface LineProps {
   readonly name: string;
   readonly about: string;
-  /** Null where nothing can be done. */
+  /** Null if there is no action. */
   readonly action: string | null;
-  /** The action with what it is done to, for whoever cannot see the line around it. */
+  /** The action with its object, for screen readers. */
   readonly label: string;
   readonly question: string;
   readonly onSure: () => Promise<void>;
 }
 
-/** One thing that lies here, and what can be done with it after a second thought. */
+/** Shows one item with an action that must be confirmed. */
 export function Line({ name, about, action, label, question, onSure }: LineProps) {
   const { t } = useTranslation();
-  // False once the question has been answered, null before it was asked.
+  // False after the question was answered, null before it was asked.
   const [asked, setAsked] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const sure = () => {

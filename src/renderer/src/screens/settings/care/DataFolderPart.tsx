@@ -17,11 +17,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { useFailure } from '../../../ui/useFailure.ts';
 import { CarePart, focus, focusBack, Line } from './CarePart.tsx';
 
-/** Where the data lie; they can be moved, and the copy that a move left can go. */
+/** Shows the data folder; it can be moved, and an old copy can be deleted. */
 export function DataFolderPart() {
   const { t } = useTranslation();
   const { place, error, choose, move, removeOld } = useDataFolder();
-  // Undefined before the first time.
+  // Undefined before the first choice; null after a cancelled one.
   const [chosen, setChosen] = useState<string | null>();
   const shell = useShellInfo()?.shell;
   if (place === null && error === null) return null;
@@ -67,7 +67,7 @@ interface OldCopyProps {
   readonly onRemove: (folder: string) => Promise<void>;
 }
 
-/** A copy in an old place; behind it the one before comes to light. */
+/** Shows the newest old copy; after its deletion the next older one appears. */
 function OldCopy({ folder, bytes, onRemove }: OldCopyProps) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface DiagnosticsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every part word for word as it would be saved. */
+/** Shows all parts of the diagnostics exactly as they would be saved. */
 export function DiagnosticsDialog({ parts, onClose }: DiagnosticsDialogProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();

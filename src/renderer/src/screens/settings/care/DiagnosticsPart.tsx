@@ -8,7 +8,7 @@ import { useAct } from '../../../ui/useAct.ts';
 import { CarePart } from './CarePart.tsx';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 
-/** What support needs to know: collected, shown, and only then saved. */
+/** Collects diagnostics for support and shows them before they are saved. */
 export function DiagnosticsPart() {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();

@@ -6,7 +6,7 @@ import { openIn } from '../../outbox/model/totals.ts';
 import { useExportOutbox } from '../../outbox/useExportOutbox.ts';
 import { CarePart } from './CarePart.tsx';
 
-/** What waits can be taken along whole, and stays here all the same. */
+/** Exports the pending changes; they also stay in the outbox. */
 export function ExportPart() {
   const { t } = useTranslation();
   const { busy, error, missing, run } = useExportOutbox();
