@@ -7,16 +7,16 @@ import { kept } from '../store/retention.ts';
 import type { Kept } from '../store/retention.ts';
 
 const NAME = /^work-.*\.db$/;
-/** Names the backup that a person wants back; it is obeyed at the next opening. */
+/** The file that names the backup to restore; it is read when the profile is opened next. */
 export const RESTORE_REQUEST = 'restore.request';
 
-/** Why a backup is made: its work was changed, or its tables are about to be upgraded. */
+/** The reason for a backup: changed work, or an upgrade of its tables. */
 export type BackupOf = 'changes' | 'upgrade';
 
 /**
- * Writes a checked copy of a profile's work among its backups and removes those that are kept no longer
- * (`retention.ts`). Gives null where no sound copy can be made of it, and throws what the disk says where it
- * cannot be written.
+ * Writes a checked copy of `work.db` to the backups; removes outdated backups (`retention.ts`).
+ *
+ * Returns null if no sound copy can be made. Throws the disk's error if the copy cannot be written.
  */
 export function backUp(
   disk: Disk,
@@ -41,12 +41,12 @@ export function backUp(
   return target;
 }
 
-/** What a database says of itself that cannot be copied row by row; anything else is the disk. */
+/** Errors of a database that cannot be copied row by row. All other errors come from the disk. */
 const UNCOPIABLE = /^SQLITE_(?:ERROR|CORRUPT|NOTADB|CONSTRAINT)/;
 
 function writeCopy(disk: Disk, db: Db, draft: string): boolean {
   try {
-    // SQLite writes into an empty file, and leaves its permissions as they are.
+    // SQLite writes into an existing empty file and keeps its permissions.
     disk.files.writeFileSync(draft, '');
     db.prepare('VACUUM INTO ?').run(draft);
     return isSound(disk, draft);
@@ -59,7 +59,7 @@ function writeCopy(disk: Disk, db: Db, draft: string): boolean {
 
 const DRAFT = /^work-.*\.db\.part/;
 
-/** A close that was killed while it made a backup left what there was of it, as large as the work. */
+/** Removes unfinished backups of killed runs, which are as large as `work.db`. */
 function sweepDrafts({ files: fs }: Disk, folder: string): void {
   for (const name of fs.readdirSync(folder))
     if (DRAFT.test(name)) removeQuietly(fs, path.join(folder, name));
@@ -74,21 +74,23 @@ function nameAt(time: number, of: BackupOf): string {
 
 const TIME = /^work-(.+T\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(-before-upgrade)?\.db$/;
 
-/** The time in the name of a backup; NaN in a name that somebody else gave. */
+/** Returns the time in the name of a backup; NaN for a name that Cabinet did not give. */
 function timeOf(file: string): number {
   return Date.parse(path.basename(file).replace(TIME, '$1:$2:$3.$4'));
 }
 
 /**
- * The time in the name of the newest backup. They stand in the order in which they were made: one that was made
- * while the clock was ahead must be neither put back nor kept in the place of those made since.
+ * Returns the time in the name of the newest backup.
+ *
+ * Names must keep the order of creation. A backup made while the clock was ahead must not be
+ * restored or kept in place of later ones.
  */
 function newestTime(disk: Disk, profile: string): number {
   const times = listBackups(disk, profile).map(timeOf);
   return times.find((time) => !Number.isNaN(time)) ?? -Infinity;
 }
 
-// The one that is wanted back stays: the profile is closed, and backed up, before that can be done.
+// The requested backup stays: the profile is closed and backed up before the restore.
 function makeRoom(disk: Disk, profile: string): void {
   const wanted = requestedBackup(disk, profile);
   const all = listBackups(disk, profile).flatMap(describe);
@@ -98,20 +100,24 @@ function makeRoom(disk: Disk, profile: string): void {
       removeQuietly(disk.files, path.join(backupsOf(profile), name));
 }
 
-/** One whose name tells no time was put there by a person, and stays. */
+/**
+ * Returns name and time of a backup.
+ *
+ * A name without a time was given by the user; such a file is never removed.
+ */
 function describe(file: string): Kept[] {
   const [name, time] = [path.basename(file), timeOf(file)];
   if (Number.isNaN(time)) return [];
   return [{ name, time, isBeforeUpgrade: name.endsWith(`${BEFORE_UPGRADE}.db`) }];
 }
 
-/** The name of the backup that a person wants back; null when they want none. */
+/** Returns the name of the backup that the user wants to restore; null for none. */
 export function requestedBackup({ files: fs }: Disk, profile: string): string | null {
   const request = path.join(profile, RESTORE_REQUEST);
   return fs.existsSync(request) ? fs.readFileSync(request, 'utf8') : null;
 }
 
-/** The backups of a profile, the newest first. */
+/** Returns the backups of a profile, newest first. */
 export function listBackups(disk: Disk, profile: string): readonly string[] {
   const fs = disk.files;
   const folder = backupsOf(profile);

@@ -7,20 +7,21 @@ import type { Db } from '../store/database.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 import { prepared } from '../store/prepared.ts';
 
-/** Where the work was last opened: the number of its file on the disk. */
+/** Key of the note that holds the inode of `work.db` when it was last opened. */
 const PLACE = 'place';
 
 /**
- * Notes where the work lies, and tells whether it is a copy of the one that was last opened: carried to another
- * computer, or put back by whoever keeps copies of this one. The system gives a copy another number. What waits in
- * it may have been sent from where it was made, so it is marked under `mark` before it counts as the work of this
- * place. What Cabinet itself moved or put there has lain nowhere yet, and is no copy.
+ * Notes the inode of `work.db`; returns whether the file is a copy of the one last opened.
+ *
+ * A copy has another inode: it was carried to another computer, or restored from a copy of this
+ * one. Its pending operations may have been sent by the original, so it is marked under `mark`
+ * first. A file that Cabinet itself moved or restored has no noted inode and is no copy.
  */
 export function detectClonedDatabase(disk: Disk, db: Db, file: string, mark: string): boolean {
   const here = placeOf(disk, file);
   const before = noteOf(db, PLACE);
   if (before === here) return false;
-  // An earlier Cabinet noted the number of the folder's last move behind it.
+  // Earlier versions appended the number of the folder's last move.
   const isCopy = before !== null && before.split('@', 1)[0] !== here;
   transact(db, () => {
     if (isCopy) setNote(db, mark, '1');
@@ -29,19 +30,20 @@ export function detectClonedDatabase(disk: Disk, db: Db, file: string, mark: str
   return isCopy;
 }
 
-/** The newest backup of the work when this was last opened or backed up. */
+/** Key of the note that holds the newest backup when `work.db` was last opened or backed up. */
 const NEWEST = 'backup:newest';
 
 /**
- * Notes the newest backup, and tells whether its last request is one that the work does not know of: an older copy was
- * written over the work, which leaves the file its number, or what a backup had replaced was put back. It is marked as
- * any other copy.
+ * Notes the newest backup; returns whether `work.db` lacks the last request in it.
+ *
+ * Then an older copy was written over `work.db`, which keeps its inode, or a file that a backup had
+ * replaced was put back. It is marked like any other copy.
  */
 export function settleBackup(disk: Disk, db: Db, profile: string, mark: string): boolean {
   const [newest] = listBackups(disk, profile);
   if (newest === undefined || path.basename(newest) === noteOf(db, NEWEST)) return false;
   const theirs = lastRequestIn(disk, newest);
-  // It is looked at again when it can be read; no profile stays shut for it.
+  // The backup is checked again when it can be read. The profile opens in any case.
   if (theirs === null) return false;
   const isCopy = noteOf(db, mark) === null && !isKnown(db, theirs);
   transact(db, () => {
@@ -51,16 +53,17 @@ export function settleBackup(disk: Disk, db: Db, profile: string, mark: string):
   return isCopy;
 }
 
-/** Notes the backup that was made of the work just now. */
+/** Notes the backup that was just made of `work.db`. */
 export function noteBackup(db: Db, file: string): void {
   setNote(db, NEWEST, path.basename(file));
 }
 
-// Work that a backup replaced and what went on from the backup count their requests alike: the number alone tells nothing.
+// Requests are numbered alike in a replaced `work.db` and in the backup that replaced it, so a
+// number alone is not unique.
 const REQUEST = `SELECT a.number || ' ' || a.started_at || ' ' || o.id AS told
   FROM attempt a JOIN operation o ON o.seq = a.seq`;
 
-/** What tells the last request from every other; empty where there was none. */
+/** Returns a unique text for the last request; empty if there was none. */
 function lastRequest(db: Db): string {
   const last = prepared(db, `${REQUEST} ORDER BY a.number DESC LIMIT 1`).pluck().get();
   return maybeText.parse(last) ?? '';
@@ -73,24 +76,25 @@ function isKnown(db: Db, request: string): boolean {
   return request === '' || known.get({ request }) !== undefined;
 }
 
-/** The last request that the work knew of when the mirror was brought in line with it. */
+/** Key of the note that holds the last request of `work.db` when the mirror was updated from it. */
 const LAST = 'work:request';
 
-/** Notes in the mirror how far the work has come: an older copy of the work alone is known by that. */
+/** Notes the last request in the mirror, by which an older copy of `work.db` alone is detected. */
 export function noteLastRequest(cache: Db, work: Db): void {
   const request = lastRequest(work);
   if (noteOf(cache, LAST) !== request) setNote(cache, LAST, request);
 }
 
 /**
- * Tells whether the mirror was in line with work that had sent what this one knows nothing of: of large work, or where
- * the program was killed, there need be no backup that tells it.
+ * Returns whether the mirror knows of a request that `work.db` lacks.
+ *
+ * A large or killed `work.db` may have no backup that shows this.
  */
 export function isBehindMirror(cache: Db, work: Db): boolean {
   return !isKnown(work, noteOf(cache, LAST) ?? '');
 }
 
-/** The last request that a backup holds. Null where it cannot be read, or not now. */
+/** Returns the last request in a backup; null if the backup cannot be read now. */
 function lastRequestIn(disk: Disk, backup: string): string | null {
   let db: Db | null = null;
   try {
@@ -103,7 +107,7 @@ function lastRequestIn(disk: Disk, backup: string): string | null {
   }
 }
 
-/** What Cabinet itself moved, or puts in the place of the work, has lain nowhere yet. */
+/** Forgets the inode of a `work.db` that Cabinet itself moves or restores. */
 export function forgetPlace(db: Db): void {
   dropNote(db, PLACE);
 }

@@ -3,12 +3,12 @@ import { AppError, why } from '#contract/errors.ts';
 import type { Disk } from '../platform/disk.ts';
 import { hasCode, isDamage } from '../store/database.ts';
 
-/** Held while one process may write to a profile; the system frees it when that process dies. */
+/** The lock of the only writing process of a profile; the system frees it when the process dies. */
 export interface InstanceLock {
   readonly release: () => void;
 }
 
-/** Another Cabinet writes to this profile. */
+/** Returns the error for a profile that another Cabinet writes to. */
 export function busy(cause?: unknown): AppError {
   return new AppError(
     'busy',
@@ -20,14 +20,14 @@ export function busy(cause?: unknown): AppError {
 
 const FORBIDDEN = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EACCES|EPERM|EROFS)/;
 
-/** A folder that cannot be written to, in words that name it; anything else stays as it is. */
+/** Returns an error that names the unwritable folder; returns any other error unchanged. */
 export function asForbidden(error: unknown, folder: string): unknown {
   if (!hasCode(error, FORBIDDEN)) return error;
   const text = `Cabinet cannot write to ${folder}, or to a file in it. Make it writable for yourself, or use another data folder.`;
   return new AppError('disk-failed', text, { why: why('disk-unwritable') }, { cause: error });
 }
 
-/** Takes the profile for writing, or throws `busy` when another Cabinet has it. */
+/** Locks a profile for writing; throws `busy` if another Cabinet has it. */
 export function lockInstance(disk: Disk, folder: string): InstanceLock {
   try {
     refuseForeign(disk, folder);
@@ -41,10 +41,11 @@ export function lockInstance(disk: Disk, folder: string): InstanceLock {
 const ROOT = 0;
 
 /**
- * Throws `state` where another user of this computer made the data folder or began what is in it.
+ * Throws `state` if another user of this computer owns the data folder or a folder in it.
  *
- * What one user writes there the other cannot read, and files of root would keep the owner out. A user who made the
- * data folder for another could exchange what lies in it, and read a token as it is written down.
+ * Two users cannot read each other's files, and files of root would lock the owner out. A user who
+ * created the data folder for another user could replace files in it, and read a token while it is
+ * written.
  */
 function refuseForeign({ files }: Disk, folder: string): void {
   const own = process.getuid?.();
@@ -55,7 +56,7 @@ function refuseForeign({ files }: Disk, folder: string): void {
   const places = isProfile ? [above, folder, path.join(dataDir, 'secrets'), dataDir] : [folder];
   for (const each of places) {
     const owner = files.statSync(each, { throwIfNoEntry: false })?.uid;
-    // An administrator may have made the folder that a profile begins in.
+    // An administrator may have created the data folder itself.
     const isGiven = each === dataDir && owner === ROOT;
     if (owner === undefined || owner === own || isGiven) continue;
     throw new AppError(
@@ -73,8 +74,9 @@ function lockFile(disk: Disk, file: string, wasEmptied = false): InstanceLock {
   } catch (error) {
     if (hasCode(error, TAKEN)) throw busy(error);
     if (wasEmptied || !isDamage(error)) throw error;
-    // It holds nothing, and nobody has it: whoever had would have been met before its first byte was read. It is
-    // emptied where it lies, so that of two who find it damaged only one can take it.
+    // The lock file has no content, and no process holds it: a held lock fails before the first
+    // byte is read. It is emptied in place, so that only one of two processes that find it damaged
+    // gets the lock.
     disk.files.writeFileSync(file, '');
     return lockFile(disk, file, true);
   }

@@ -9,10 +9,10 @@ type Meta = Pick<MetaStore, 'get'>;
 
 const signInSchema = z.object({ url: z.string(), email: z.string(), token: z.string() }).readonly();
 
-/** A token, and what it is for: it is worth nothing anywhere else. */
+/** A token with its service address and account, the only ones that it is valid for. */
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** The sign-in that is kept for a profile's account; null where there is none, or only one for another account. */
+/** Returns the stored sign-in of the profile's account; null if there is none for this account. */
 export async function readSignIn(place: Place, meta: Meta): Promise<SignIn | null> {
   const name = ownSecretName(place.profile, meta);
   const kept = name === null ? null : await place.secrets.get(name);
@@ -20,12 +20,12 @@ export async function readSignIn(place: Place, meta: Meta): Promise<SignIn | nul
   return signIn !== null && isOf(signIn, meta) ? signIn : null;
 }
 
-/** Tells whether a sign-in is for the account that the profile has now. */
+/** Returns whether a sign-in belongs to the profile's current account. */
 export function isOf({ url, email }: SignIn, meta: Meta): boolean {
   return url === meta.get('url') && email === meta.get('email');
 }
 
-/** Keeps a sign-in in the place of the one before. */
+/** Stores a sign-in, replacing the former one. */
 export async function keepSignIn(
   place: Place & Pick<Platform, 'random'>,
   meta: MetaStore,
@@ -37,7 +37,7 @@ export async function keepSignIn(
   await forgetLeft(place, meta);
 }
 
-/** Forgets the sign-in of a profile, under whatever name it was kept. */
+/** Removes the sign-in of a profile under all its names. */
 export async function forgetSignIn({ profile, secrets }: Place, meta: Meta): Promise<void> {
   const name = ownSecretName(profile, meta);
   if (name !== null) await secrets.remove(name);
@@ -45,15 +45,17 @@ export async function forgetSignIn({ profile, secrets }: Place, meta: Meta): Pro
   await forgetLeft({ profile, secrets }, meta);
 }
 
-/** A copied data folder may hold the sign-in of the original. */
+/** Removes the original's sign-in, which a copied data folder may hold. */
 async function forgetLeft({ profile, secrets }: Place, meta: Meta): Promise<void> {
   const left = leftSecretName(profile, meta);
   if (left !== null) await secrets.removeCopied?.(left);
 }
 
 /**
- * A token of before says nothing of what it is for. That a list was read to its end since the account was
- * chosen shows that the service took it; a sign-in that failed halfway left none.
+ * Returns the sign-in of an earlier version, which stored the token without its account.
+ *
+ * A completed pull since the account was chosen proves that the service accepted the token. After a
+ * failed sign-in there is none.
  */
 async function readEarlier({ profile, secrets }: Place, meta: Meta): Promise<SignIn | null> {
   const token = await secrets.get(secretName(profile));
@@ -67,7 +69,7 @@ function parsed(kept: string): SignIn | null {
   try {
     return signInSchema.parse(JSON.parse(kept));
   } catch {
-    // What is not ours is no sign-in: the person signs in again.
+    // An unreadable entry is no sign-in, so the user signs in again.
     return null;
   }
 }

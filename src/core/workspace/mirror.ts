@@ -6,30 +6,33 @@ import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 type Mirror = Pick<Workspace, 'cache' | 'filesDb' | 'assets'>;
 
-/** The address of the service that the mirror is of. */
+/** Key of the note that holds the service address of the mirror. */
 const SERVICE = 'service';
 
-/** Of which service the mirror holds the records; null while it is of none. */
+/** Returns the address of the service whose records the mirror holds; null if there is none. */
 export function mirrorOf({ cache }: Pick<Workspace, 'cache'>): string | null {
   return noteOf(cache, SERVICE);
 }
 
-/** Notes of which service the mirror is, before anything of that service is in it. */
+/** Notes the service of the mirror before anything of it is stored. */
 export function claimMirror({ cache }: Pick<Workspace, 'cache'>, service: string): void {
   if (noteOf(cache, SERVICE) === service) return;
   transact(cache, () => setNote(cache, SERVICE, service));
 }
 
 /**
- * What the mirror knows of one service, beside the rows of its lists. A page that was kept would vouch at the next one
- * for records that are not here: a trial service filled with the data of the real one gives the same answers.
+ * The tables that hold data of one service, besides the list rows.
+ *
+ * Pages must be cleared, or unchanged pages would hide missing records: a trial service with the
+ * real service's data gives the same responses.
  */
 const OF_SERVICE = ['record', 'pull_run', 'page', 'record_change', 'pull_log', 'file_state'];
 const NOTES_OF_SERVICE = ['whole', 'changes:from', 'unseen'];
 
 /**
- * Empties the mirror for a service that it is of from now on. For good: behind a power cut, nothing of one service may
- * be shown as another's.
+ * Empties the mirror and assigns it to another service.
+ *
+ * The commit is durable: after a power cut, no record of one service may be shown as the other's.
  */
 export function emptyMirror(ws: Mirror, next: string): void {
   commitDurable(ws.filesDb, () => ws.assets.clear());

@@ -10,17 +10,21 @@ import { dropNote } from '../store/notes.ts';
 const PREFIX = 'notice:';
 const noticeRows = z.array(z.object({ key: z.string(), value: z.string() }));
 
-/** Keeps what a person must know until it is dismissed; `about` names it, a newer one takes its place. */
+/** Stores a notice until it is dismissed; replaces the notice of the same name `about`. */
 export function keepNotice(meta: MetaStore, about: string, notice: DataNotice): void {
   meta.set(PREFIX + about, JSON.stringify(notice));
 }
 
-/** Forgets the notices whose name begins so: what they told of is over. */
+/** Removes the notices whose name begins with `about`, because they are outdated. */
 export function dropNotices(meta: MetaStore, about: string): void {
   meta.remove(PREFIX + about);
 }
 
-/** Forgets what a person saw, and nothing else: what came or was renewed since then was told to nobody yet. */
+/**
+ * Removes the notices that the user saw.
+ *
+ * A notice that was added or changed since was not seen and stays.
+ */
 export function dismissNotices(work: Db, seen: readonly KeptNotice[]): void {
   transact(work, () => {
     const kept = noticesOf(work);
@@ -30,7 +34,7 @@ export function dismissNotices(work: Db, seen: readonly KeptNotice[]): void {
   });
 }
 
-/** What a person must know now, in the order of its names. */
+/** Returns the current notices, sorted by name. */
 export function noticesOf(work: Db): KeptNotice[] {
   const rows = work
     .prepare(`SELECT key, value FROM meta WHERE key LIKE '${PREFIX}%' ORDER BY key`)
@@ -40,7 +44,7 @@ export function noticesOf(work: Db): KeptNotice[] {
     .map(({ key, value }) => ({ ...readNotice(value), about: key.slice(PREFIX.length) }));
 }
 
-// Whatever stands there is told: a notice that cannot be read must not take the status with it.
+// An unreadable notice is shown as its text, so that it does not break the status.
 function readNotice(text: string): DataNotice {
   try {
     return dataNotice.parse(JSON.parse(text));

@@ -5,21 +5,23 @@ import type { Db } from '../store/database.ts';
 import { upgradeMirror } from '../store/mirrorSchema.ts';
 import { prepareProjections } from '../store/projectionSchema.ts';
 
-/** The mirror, opened. */
+/** The opened mirror. */
 export interface OpenedCache {
   readonly db: Db;
-  /** The file is as the last close left it: no power cut, no new file, no new projection. */
+  /**
+   * Whether the file is as the last close left it: no power cut, no new file, no new projection.
+   */
   readonly untouched: boolean;
-  /** The damaged file that was put away; null if there was none. */
+  /** The damaged file that was set aside; null if there was none. */
   readonly setAside: string | null;
 }
 
 /**
- * Opens the mirror for writing and upgrades its layout. Records and remote changes are kept; projections of
- * an earlier layout are created empty and filled by `rebuildNext`.
+ * Opens the mirror for writing and upgrades its layout. Records and remote changes are kept;
+ * projections of an earlier layout are created empty and filled by `rebuildNext`.
  *
- * A damaged mirror is set aside and begun anew, since it can be pulled again. With a `seal` that fits, the
- * check for damage is skipped.
+ * A damaged mirror is set aside and created again, since it can be pulled again. With a `seal` that
+ * fits, the check for damage is skipped.
  */
 export function openCache(
   disk: Disk,
@@ -42,12 +44,12 @@ export function openCache(
   return { ...begin(disk, file), setAside: null };
 }
 
-/** Nobody has touched the file since it was closed and sealed. */
+/** Returns whether a file is unchanged since it was closed and sealed. */
 export function isSealed(disk: Disk, file: string, seal: string | null): boolean {
   return seal !== null && sealOf(disk, file) === seal;
 }
 
-/** What a closed database looks like from outside; null while something of it still waits in its log. */
+/** Returns size and time of a closed database; null while a log exists. */
 export function sealOf({ files: fs }: Disk, file: string): string | null {
   if (!fs.existsSync(file) || fs.existsSync(`${file}-wal`)) return null;
   const { size, mtimeNs } = fs.statSync(file, { bigint: true });
@@ -61,13 +63,20 @@ function begin(disk: Disk, file: string): { db: Db; untouched: false } {
   return { db, untouched: false };
 }
 
-/** A record fills most of a page of the usual size: larger ones hold several and waste less. */
+/**
+ * A record fills most of a default page; larger pages hold several records and waste less space.
+ */
 const PAGE_BYTES = 8_192;
 
-/** Four times as much made no first pull quicker, and what was once taken is never given back. */
+/** A cache of four times this size made no first pull faster, and its memory is never released. */
 const CACHE_KB = 16_384;
 
-/** A catalogue is written in thousands of small steps: most pages are touched again before they are due. */
+/**
+ * Opens the mirror with a large WAL.
+ *
+ * A catalogue is written in thousands of small steps, which change most pages again before a
+ * checkpoint.
+ */
 function openMirror(disk: Disk, file: string): Db {
   const db = openWriter(disk, file, 'normal', PAGE_BYTES);
   db.pragma(`cache_size = -${CACHE_KB}`);
@@ -75,10 +84,10 @@ function openMirror(disk: Disk, file: string): Db {
   return db;
 }
 
-/** A database, and the side files that SQLite keeps beside it. */
+/** Suffixes of a database and its SQLite side files. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
-/** Moves a database and its side files out of the way and returns the new name. */
+/** Moves a database and its side files out of the way; returns the new name. */
 export function setAside(
   disk: Disk,
   file: string,
@@ -90,7 +99,11 @@ export function setAside(
   return target;
 }
 
-/** Under which name a database is kept beside the one in use: what was kept in the same millisecond has its own. */
+/**
+ * Returns an unused name for a database that is kept beside the one in use.
+ *
+ * The time in the name moves on if another file of the same millisecond exists.
+ */
 export function freeName(
   { files: fs }: Disk,
   file: string,
@@ -103,7 +116,7 @@ export function freeName(
   }
 }
 
-/** Gives a database, or what there is of its side files, another name. */
+/** Renames a database with its existing side files. */
 export function moveDatabase({ files: fs }: Disk, from: string, to: string): void {
   for (const suffix of SUFFIXES)
     if (fs.existsSync(from + suffix)) fs.renameSync(from + suffix, to + suffix);
@@ -111,7 +124,7 @@ export function moveDatabase({ files: fs }: Disk, from: string, to: string): voi
 
 const ASIDE = /\.(?:damaged|replaced)-([^.]+Z)$/;
 
-/** Every database that was set aside and lies beside the one in use, the newest first. */
+/** Returns every database that was set aside, newest first. */
 export function listAside({ files: fs }: Disk, file: string): readonly string[] {
   const timeOf = (name: string) => ASIDE.exec(name)?.[1] ?? '';
   return fs
@@ -121,7 +134,7 @@ export function listAside({ files: fs }: Disk, file: string): readonly string[] 
     .map((name) => path.join(path.dirname(file), name));
 }
 
-/** The database that was set aside last, which has no log of its own; null where there is none. */
+/** Returns the database that was set aside last; null if there is none or it has a log. */
 export function newestAside(disk: Disk, file: string): string | null {
   const [newest] = listAside(disk, file);
   return newest === undefined || disk.files.existsSync(`${newest}-wal`) ? null : newest;
@@ -131,7 +144,11 @@ function nameAside(file: string, now: number, why: 'damaged' | 'replaced' | 'ear
   return `${file}.${why}-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
 }
 
-/** Removes a database with its side files: a log left behind would be replayed into whatever takes the name. */
+/**
+ * Removes a database with its side files.
+ *
+ * A remaining log would be replayed into the next database of this name.
+ */
 export function removeDatabase({ files: fs }: Disk, file: string): void {
   for (const suffix of SUFFIXES) fs.rmSync(file + suffix, { force: true });
 }

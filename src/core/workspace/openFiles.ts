@@ -8,7 +8,8 @@ import { isSealed, removeDatabase } from './openCache.ts';
 
 const LAYOUT = 1;
 
-// What is known of files here can be found out again: another layout begins anew.
+// All facts in this database can be found out again, so it is created again when its layout
+// changes.
 const SCHEMA = `
   CREATE TABLE asset(
     path TEXT PRIMARY KEY,
@@ -39,7 +40,7 @@ const SCHEMA = `
   CREATE TABLE mark(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** Came later, and changes nothing of what is kept: they are built into files that are there. */
+/** Later indexes, which change no stored data; they are added to existing files. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS asset_later ON asset(next_at)
     WHERE state IN ('wanted', 'missing') AND next_at > 0;
@@ -49,8 +50,10 @@ export const FILES = 'files.db';
 const fileOf = (folder: string) => path.join(folder, FILES);
 
 /**
- * Opens what is known of files for writing; a damaged one is begun anew, as everything in it can be. One that
- * nobody has touched since it was closed, as its `seal` tells, is not read through once more.
+ * Opens the file knowledge for writing; a damaged database is created again.
+ *
+ * Everything in it can be found out again. If `seal` shows that the file is unchanged since its
+ * close, the check for damage is skipped.
  */
 export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
   const file = fileOf(folder);
@@ -66,7 +69,11 @@ export function openFiles(disk: Disk, folder: string, seal: string | null = null
   return db;
 }
 
-/** Tells whether everything is where it is looked for: a damaged layout answers nonsense, and is begun anew too. */
+/**
+ * Returns whether a database has the current layout.
+ *
+ * False for a damaged layout, which causes SQL errors.
+ */
 function isOfLayout(db: Db): boolean {
   if (layoutOf(db) !== LAYOUT) return false;
   try {
@@ -79,14 +86,14 @@ function isOfLayout(db: Db): boolean {
   }
 }
 
-/** Files are asked for one by one: what a large cache holds of them is hardly asked for again. */
+/** Opens the database with a small cache: files are read one by one and rarely twice. */
 function openForWriting(disk: Disk, file: string): Db {
   const db = openWriter(disk, file, 'normal');
   db.pragma('cache_size = -4096');
   return db;
 }
 
-/** Opens it for reading; a profile that has none yet knows of no files. */
+/** Opens the file knowledge for reading; returns an empty database if there is none. */
 export function openFilesReader(disk: Disk, folder: string): Db {
   if (disk.files.existsSync(fileOf(folder))) {
     const db = openReader(disk, fileOf(folder));

@@ -15,19 +15,21 @@ import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 import { migrate, versionOf, workVersion } from '../store/workSchema.ts';
 
-/** The person's work, opened; `notices` say what a person must know about it. */
+/** The opened `work.db`, and notices for the user. */
 export interface OpenedWork {
   readonly db: Db;
   readonly notices: readonly DataNotice[];
 }
 
-/** The mark of work that came from a backup or is a copy, kept until everything was brought in line with it. */
+/** Key of the mark on a restored or copied `work.db`, kept until everything is updated from it. */
 export const RESTORED = 'restored';
 const SENTINEL = 'work.exists';
 
 /**
- * Opens the person's work. A missing, emptied or damaged file is never taken for an empty outbox:
- * it is set aside and the newest good backup takes its place. A copy is known for one.
+ * Opens `work.db`.
+ *
+ * A missing, empty or damaged file never counts as an empty outbox. It is set aside, and the newest
+ * sound backup replaces it. A copy of another `work.db` is recognised.
  */
 export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
@@ -35,12 +37,12 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const isElsewhere = detectClonedDatabase(disk, opened.db, file, RESTORED);
   if (isElsewhere) leaveSecret(opened.db);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
-  // A person must know of it where something may be sent from two places.
+  // The user must know that the same changes may be sent from two places.
   if (!isCopy || countWaiting(opened.db) === 0) return opened;
   return { ...opened, notices: [...opened.notices, { code: 'work-copied' }] };
 }
 
-/** A copy asks for a sign-in of its own: the one that it names is the original's. */
+/** Makes a copy ask for its own sign-in; the stored name belongs to the original's. */
 function leaveSecret(db: Db): void {
   const own = noteOf(db, OWN_SECRET);
   if (own === null) return;
@@ -59,19 +61,22 @@ function openWhole(disk: Disk, folder: string, file: string, now: number): Opene
     draftBackup(disk, folder, file, wanted) === null
       ? refuseWanted(openAsFound(disk, folder, file, now, sentinel), wanted)
       : restoreWanted(disk, folder, file, now, sentinel, wanted);
-  // The request goes last: a kill before that restores once more, and sets aside what it just made.
+  // The request is removed last. A kill before that restores again, and sets the restored file
+  // aside.
   disk.files.rmSync(path.join(folder, RESTORE_REQUEST), { force: true });
   return opened;
 }
 
 /**
- * A kill while the work was set aside may have left its log behind, in which its last changes are: it follows. One
- * that somebody left by hand belongs to no work that is there, and is kept by itself.
+ * Moves a log without its database beside the database that was set aside.
+ *
+ * A kill while `work.db` was set aside leaves such a log, which holds the last changes. A log that
+ * the user left belongs to no database and is kept separately.
  */
 function keepLog(disk: Disk, file: string, now: number): void {
   const { files: fs } = disk;
   if (fs.existsSync(file) || !fs.existsSync(`${file}-wal`)) return;
-  // What is put back lies ready before anything is set aside.
+  // The restored draft exists before anything is set aside.
   const isCutShort = fs.existsSync(draftOf(file));
   const aside = isCutShort ? newestAside(disk, file) : null;
   moveDatabase(disk, file, aside ?? freeName(disk, file, now, 'damaged'));
@@ -98,8 +103,10 @@ function openAsFound(
 }
 
 /**
- * A kill at the first start may leave a file in which nothing was ever kept. Its log, where there is one without it, is
- * not gone by: what cut such a file to nothing may have left work there.
+ * Returns whether a file was created but never written to, as after a kill at the first start.
+ *
+ * A log beside an empty file is kept: the file may have been truncated, and the log may hold
+ * changes.
  */
 function isBegun(disk: Disk, file: string): boolean {
   const { files: fs } = disk;
@@ -107,7 +114,10 @@ function isBegun(disk: Disk, file: string): boolean {
   return peek(disk, file, (db) => db.prepare('SELECT 1 FROM sqlite_schema').get()) === undefined;
 }
 
-/** Before it is opened for writing: what a newer Cabinet wrote is left as it is. */
+/**
+ * Throws before the file is opened for writing, so that the file of a newer Cabinet stays
+ * unchanged.
+ */
 function refuseNewer(layout: number): void {
   if (layout > workVersion)
     throw new AppError(
@@ -117,7 +127,11 @@ function refuseNewer(layout: number): void {
     );
 }
 
-/** A flipped bit inside a value, or in the name of a column, leaves the database sound and the work unreadable. */
+/**
+ * Returns whether the operations can be read.
+ *
+ * A flipped bit in a value or a column name leaves a sound database with unreadable content.
+ */
 function isReadable(db: Db): boolean {
   try {
     new OperationStore(db).open();
@@ -161,8 +175,10 @@ function upgrade(
 }
 
 /**
- * No layout is raised before what it is raised from is kept. Where no sound backup can be made of it, it is kept as
- * its file lies on the disk, and a person is told; a disk that takes neither copy leaves the layout as it is.
+ * Keeps a copy of `work.db` before its layout is upgraded.
+ *
+ * If no sound backup can be made, the file itself is copied, and a notice tells the user. If the
+ * disk accepts neither copy, the layout is not upgraded.
  */
 function keepEarlier(
   disk: Disk,
@@ -178,16 +194,18 @@ function keepEarlier(
   return [{ code: 'raised-without-backup', kept: path.basename(kept) }];
 }
 
-/** A backup that is whole and not of a newer Cabinet, which this one could not open. */
+/** Returns whether a backup is sound and not from a newer Cabinet. */
 function isUsable(disk: Disk, backup: string): boolean {
   const { sound, layout } = examine(disk, backup);
   return sound && layout <= workVersion;
 }
 
 /**
- * Makes a backup ready to take the place of the work: the one of this name, or the newest that can be read. It is
- * marked as a backup before it takes the name: whatever waits in it may have been sent since, and a kill must not
- * make that forgotten. Gives the backup's file; null where there is none that could be put back.
+ * Prepares a backup to replace `work.db`: the named one, or the newest readable one.
+ *
+ * The draft is marked as restored before it is renamed, because its pending operations may have
+ * been sent since. A kill must not lose that mark. Returns the backup's file; null if none can be
+ * restored.
  */
 function draftBackup(disk: Disk, folder: string, file: string, name?: string): string | null {
   const found = listBackups(disk, folder).find(
@@ -202,7 +220,11 @@ function draftBackup(disk: Disk, folder: string, file: string, name?: string): s
 
 const draftOf = (file: string) => `${file}.part`;
 
-/** A backup is a copy of what there was: of work that had become unreadable meanwhile it is unreadable too. */
+/**
+ * Prepares a draft from a backup; returns whether it is readable.
+ *
+ * A backup of an unreadable `work.db` is unreadable too.
+ */
 function isDrafted(disk: Disk, backup: string, file: string): boolean {
   const draft = draftOf(file);
   removeDatabase(disk, draft);
@@ -220,16 +242,20 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
   }
 }
 
-/** A sign-in since the backup is kept under a name that only the replaced work knows, and is to be forgotten by it. */
+/**
+ * Takes over the name of a sign-in that was made after the backup.
+ *
+ * Only the replaced `work.db` holds this name, which is needed to remove the sign-in later.
+ */
 function carrySecretName(disk: Disk, file: string, draft: Db): void {
   if (noteOf(draft, OWN_SECRET) !== null) return;
-  // A restore that was killed has set it aside already.
+  // A killed restore has already set the file aside.
   const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
   const name = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
   if (name !== null) setNote(draft, OWN_SECRET, name);
 }
 
-/** What a full disk cut short takes no more of its room. */
+/** Copies a file; removes an incomplete copy, so that it takes no space on a full disk. */
 function copyWhole(disk: Disk, from: string, to: string): void {
   try {
     disk.files.copyFileSync(from, to);

@@ -6,7 +6,9 @@ import type { InstanceLock } from './instanceLock.ts';
 
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** The folder of a profile; a name that could leave the data folder is refused. */
+/**
+ * Returns the folder of a profile; throws `invalid` for a name that could leave the data folder.
+ */
 export function profileFolder(dataDir: string, profile: string): string {
   if (!PROFILE_NAME.test(profile))
     throw new AppError(
@@ -25,7 +27,7 @@ export function profileFolder(dataDir: string, profile: string): string {
   return path.join(dataDir, 'profiles', profile);
 }
 
-/** Takes a profile for writing without opening it. Throws `busy` when another Cabinet has it. */
+/** Locks a profile for writing without opening it; throws `busy` if another Cabinet has it. */
 export function lockProfile({ dataDir, disk, profile }: Platform): InstanceLock {
   return lockInstance(disk, profileFolder(dataDir, profile));
 }

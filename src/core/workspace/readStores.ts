@@ -14,7 +14,7 @@ import { RecordReader } from '../store/recordStore.ts';
 import type { WorkStores } from '../store/workStores.ts';
 import { profileFolder } from './profileFolder.ts';
 
-/** One profile opened for reading: lists, search and single records are answered from here. */
+/** One profile opened for reading: lists, searches and single records. */
 export interface ReadStores extends WorkStores {
   readonly profile: string;
   /** The profile's folder. */
@@ -30,10 +30,12 @@ export interface ReadStores extends WorkStores {
   readonly assets: AssetStore;
 }
 
-/** What a reader takes of the platform. */
+/** The parts of the platform that a reader needs. */
 export type ReadPlatform = Pick<Platform, 'dataDir' | 'profile' | 'disk' | 'policy'>;
 
-/** Opens a profile for reading beside its writer; a profile that was never opened is `not-found`. */
+/**
+ * Opens a profile for reading beside its writer; throws `not-found` for one that was never opened.
+ */
 export function openStores({ dataDir, profile, disk, policy }: ReadPlatform): ReadStores {
   const folder = profileFolder(dataDir, profile);
   const [workFile, cacheFile] = [path.join(folder, 'work.db'), path.join(folder, 'cache.db')];

@@ -1,7 +1,7 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 
-/** Throws `state` while the managed file cannot be obeyed: it may allow one service alone. */
+/** Throws `state` while the managed file has a fault, since it may allow only one service. */
 export function refuseUnknownPolicy(policy: Policy | undefined): void {
   const fault = policy?.fault ?? null;
   if (fault === null) return;

@@ -2,30 +2,37 @@ import type { MetaStore } from '../store/metaStore.ts';
 
 type Meta = Pick<MetaStore, 'get' | 'set'>;
 
-/** What a profile is known by among those of the same name in other data folders; it moves with the work. */
+/**
+ * Key of the id that separates profiles of the same name in different data folders; it is stored in
+ * `work.db`.
+ */
 export const OWN_SECRET = 'secret';
 
-/** What a copied profile was known by in the place that it was copied from. */
+/** Key of the id that a copied profile had in its original folder. */
 export const LEFT_SECRET = 'secret:left';
 
-/** Returns the name under which a copied data folder may still hold the original's sign-in. */
+/**
+ * Returns the name under which a copied data folder may hold the original's sign-in; null if none.
+ */
 export function leftSecretName(profile: string, meta: Pick<Meta, 'get'>): string | null {
   const id = meta.get(LEFT_SECRET);
   return id === null ? null : nameOf(profile, id);
 }
 
-/** Under which name a profile's token was kept before data folders were told apart; all of its names begin so. */
+/**
+ * Returns the name of a profile's token in earlier versions, which is a prefix of all its names.
+ */
 export function secretName(profile: string): string {
   return `token:${profile}`;
 }
 
-/** Under which name this profile's token is kept; null where nobody signed in on it yet. */
+/** Returns the name of this profile's token; null before the first sign-in. */
 export function ownSecretName(profile: string, meta: Pick<Meta, 'get'>): string | null {
   const id = meta.get(OWN_SECRET);
   return id === null ? null : nameOf(profile, id);
 }
 
-/** The same, made up with `id` where there is none yet. */
+/** Returns the name of this profile's token; creates one with `id` if there is none. */
 export function makeSecretName(profile: string, meta: Meta, id: () => string): string {
   const known = ownSecretName(profile, meta);
   if (known !== null) return known;
@@ -34,7 +41,7 @@ export function makeSecretName(profile: string, meta: Meta, id: () => string): s
   return nameOf(profile, made);
 }
 
-/** Tells whether a name is one of a profile; none of a profile holds a colon. */
+/** Returns whether a name belongs to a profile; profile names hold no colon. */
 export function isSecretOf(profile: string, name: string): boolean {
   return name === secretName(profile) || name.startsWith(nameOf(profile, ''));
 }
@@ -43,5 +50,5 @@ function nameOf(profile: string, id: string): string {
   return `${secretName(profile)}:${id}`;
 }
 
-/** The mark that the service refused the kept token: it is worth nothing until the next sign-in. */
+/** Key of the mark that the service rejected the stored token, valid until the next sign-in. */
 export const EXPIRED = 'session:expired';

@@ -16,14 +16,14 @@ import { EXPIRED } from './secretName.ts';
 import type { Workspace } from './workspace.ts';
 import { refuseUnknownPolicy } from './refuseUnknownPolicy.ts';
 
-/** Whose profile this is. */
+/** The account of a profile. */
 export interface Account {
   readonly profile: string;
   readonly url: string;
   readonly email: string;
 }
 
-/** What a person signs in with; `unencrypted` says that they accept http to another computer. */
+/** The input of a sign-in; `unencrypted` means that the user accepts http to another computer. */
 export interface Credentials {
   readonly url: string;
   readonly email: string;
@@ -31,27 +31,33 @@ export interface Credentials {
   readonly unencrypted?: boolean | undefined;
 }
 
-/** The session with the service: the token never leaves this half of the core. */
+/** The session with the service; the token never leaves this half of the core. */
 export interface Session {
-  /** `leave` ends what still talks to the account that is left, before another one takes its place. */
+  /** `leave` ends all requests of the former account before another one replaces it. */
   readonly signIn: (credentials: Credentials, leave: () => Promise<void>) => Promise<Account>;
   readonly signOut: () => Promise<Account>;
-  /** The service as this profile's account, or `unauthorized` when nobody is signed in. */
+  /**
+   * Returns the service as this profile's account; rejects with `unauthorized` if nobody is signed
+   * in.
+   */
   readonly api: () => Promise<ServiceApi>;
-  /** What a request for a file may carry: the token goes to the service's own origin and to no other. */
+  /** Returns access for file requests; the token is sent only to the service's own origin. */
   readonly forFiles: () => Promise<FileAccess | null>;
-  /** `api` said 401: its token is worth nothing until the next sign-in. One that is over says nothing of this. */
+  /**
+   * Notes that `api` answered 401: its token is invalid until the next sign-in. An `api` that is no
+   * longer current changes nothing.
+   */
   readonly expire: (api: ServiceApi | null) => void;
   readonly close: () => void;
 }
 
-/** The service's own address, and the headers that a request for a file at an address carries. */
+/** The service's address, and the request headers for a file at an address. */
 export interface FileAccess {
   readonly url: string;
   readonly headersFor: (to: URL) => Readonly<Record<string, string>>;
 }
 
-/** Opens the session of a profile; nothing is sent before it is asked to. */
+/** Opens the session of a profile; sends no request by itself. */
 export function openSession(ws: Workspace): Session {
   const { platform, meta } = ws;
   const held = new ActiveSession(ws);
@@ -69,7 +75,7 @@ export function openSession(ws: Workspace): Session {
         bindAccount(ws, signIn);
         await keepSignIn(platform, meta, signIn);
       } catch (thrown) {
-        // The account that was left is not come back to.
+        // The former account is not restored.
         if (leaves) ws.emit('session.changed', { signedIn: false });
         throw thrown;
       }
@@ -105,7 +111,7 @@ export function openSession(ws: Workspace): Session {
   };
 }
 
-/** The sign-in of now, and the service that was opened with it. */
+/** The current sign-in and the service that was opened with it. */
 class ActiveSession {
   readonly #ws;
   #signIn: SignIn | null = null;
@@ -117,12 +123,13 @@ class ActiveSession {
     this.#ws = ws;
   }
 
-  /** Null while nobody is signed in as the account of now. */
+  /** Returns the sign-in of the current account; null if there is none. */
   async signIn(): Promise<SignIn | null> {
     const turn = this.#turn;
     const { platform, meta } = this.#ws;
     const found = this.#signIn ?? (await readSignIn(platform, meta));
-    // A place for secrets may answer late: what it held before a sign-in or sign-out does not come back.
+    // The secret store may answer late. A value from before another sign-in or sign-out is not
+    // used.
     if (turn !== this.#turn) return this.signIn();
     const signIn = (this.#signIn ??= found);
     return signIn !== null && isOf(signIn, meta) ? signIn : null;
@@ -137,7 +144,7 @@ class ActiveSession {
   apiFor(signIn: SignIn): ServiceApi {
     if (this.#open?.signIn === signIn) return this.#open.api;
     this.end();
-    // The token ends with the api: whoever still holds one that is over sends nothing with it.
+    // The token ends with the api, so an api that is no longer current sends nothing with it.
     let token: string | null = signIn.token;
     const target = { url: signIn.url, token: () => token };
     const api = createServiceApi(target, capabilitiesOf(this.#ws), this.#ws.platform);
@@ -163,10 +170,10 @@ function accountOf({ platform: { profile }, meta }: Workspace): Account {
   return { profile, url: meta.get('url') ?? '', email: meta.get('email') ?? '' };
 }
 
-/** Asks the service for a token, where it may be asked at all. */
+/** Requests a token from the service, if the policy allows this service. */
 async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
   const { url: typed, password, unencrypted } = credentials;
-  // A copied address often brings spaces and characters of no width.
+  // A copied address often holds spaces and zero-width characters.
   const email = visibleText(credentials.email);
   refuseUnknownPolicy(ws.platform.policy);
   refuseOtherService(ws, typed);
@@ -176,7 +183,11 @@ async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
   return { url, email, token };
 }
 
-/** A company can bind its workstations to one service; the demo inside this computer stays open. */
+/**
+ * Throws `invalid` for a service that the managed settings do not allow.
+ *
+ * A company can bind its workstations to one service. The demo on this computer stays allowed.
+ */
 function refuseOtherService({ platform }: Workspace, typed: string): void {
   const decided = platform.policy?.managed.service;
   if (decided?.only !== true) return;
@@ -201,8 +212,9 @@ function isOther({ meta }: Workspace, { url, email }: SignIn): boolean {
 }
 
 /**
- * A queue belongs to one service and one account: it is never sent as somebody else. What is left of a group that
- * was cut short is part of it.
+ * Throws `state` if there are unsent changes, including the rest of an interrupted batch.
+ *
+ * An outbox belongs to one service and one account, and is never sent as another user.
  */
 function refuseUnsent({ platform: { profile }, meta, work }: Workspace): void {
   if (countWaiting(work) === 0) return;
@@ -215,8 +227,9 @@ function refuseUnsent({ platform: { profile }, meta, work }: Workspace): void {
 }
 
 /**
- * A profile without queued work may be pointed elsewhere; its mirror is then of no use and is emptied.
- * What was queued in the meantime stays where it belongs.
+ * Binds a profile to an account; empties the mirror if the service changes.
+ *
+ * Throws `state` if changes were queued meanwhile: they stay with their service.
  */
 function bindAccount(ws: Workspace, signIn: SignIn): void {
   if (isOther(ws, signIn)) refuseUnsent(ws);
@@ -230,7 +243,8 @@ function bindAccount(ws: Workspace, signIn: SignIn): void {
     return claimMirror(ws, signIn.url);
   }
   emptyMirror(ws, signIn.url);
-  // Together: a profile that is of the other service knows the records of none, and has one account.
+  // One transaction: a profile of the new service has no records of the former one, and one
+  // account.
   transact(ws.work, () => {
     leaveService(ws, oldUrl, signIn.url);
     bind();

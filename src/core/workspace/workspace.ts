@@ -7,13 +7,13 @@ import type { RecordStore } from '../store/recordStore.ts';
 import type { RowStore } from '../store/rowStore.ts';
 import type { WorkStores } from '../store/workStores.ts';
 
-/** One profile opened for writing: its databases, their stores, and what the shell handed in. */
+/** One profile opened for writing: its databases, their stores, and the platform. */
 export interface Workspace extends WorkStores {
   readonly platform: Platform;
   /** The profile's folder. */
   readonly folder: string;
   readonly cache: Db;
-  /** What is known of files: disposable, as the mirror is. */
+  /** The file knowledge: disposable, like the mirror. */
   readonly filesDb: Db;
   readonly records: RecordStore;
   readonly rows: RowStore;

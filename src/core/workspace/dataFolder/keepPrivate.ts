@@ -3,16 +3,18 @@ import type { Files } from '../../platform/disk.ts';
 import type { Log } from '../../platform/platform.ts';
 import { withoutOthers } from '../../platform/privateFiles.ts';
 
-/** The folders of a data folder that are Cabinet's own. */
+/** The folders of a data folder that belong to Cabinet. */
 const OWN = ['profiles', 'secrets', 'demo-service', 'logs'];
 const STICKY = 0o1000;
 
 /**
- * Takes a data folder away from the other accounts of the computer, with what earlier versions left open in it. A
- * folder that is closed already is not walked, except that of the profile. A disk without permissions is left as it is.
+ * Removes the permissions of other accounts from a data folder and its content.
+ *
+ * Earlier versions left files readable. A folder that is already private is not searched, except
+ * that of the profile. A disk without permissions is left as it is.
  */
 export function keepPrivate(fs: Files, dataDir: string, profile: string, log: Log): void {
-  // Windows keeps permissions in lists, and a person's own folders are closed there.
+  // Windows stores permissions in access lists, and a user's own folders are private there.
   if (process.platform === 'win32') return;
   try {
     for (const name of OWN) closePlace(fs, path.join(dataDir, name));
@@ -23,10 +25,14 @@ export function keepPrivate(fs: Files, dataDir: string, profile: string, log: Lo
   }
 }
 
-/** What is inside is closed first: a kill in between leaves the folder open, and the next start goes on. */
+/**
+ * Makes a file or folder private, the content first.
+ *
+ * A kill in between leaves the folder open, so the next start continues.
+ */
 function closePlace(fs: Files, place: string): void {
   const stat = fs.lstatSync(place, { throwIfNoEntry: false });
-  // A link may lead to what belongs to somebody else.
+  // A link may lead to files of someone else.
   if (stat === undefined || stat.isSymbolicLink() || withoutOthers(stat.mode) === null) return;
   if (stat.isDirectory()) closeInside(fs, place);
   close(fs, place);
@@ -41,7 +47,11 @@ function close(fs: Files, place: string): void {
   if (mode !== null) fs.chmodSync(place, mode);
 }
 
-/** A folder that everybody uses, as that for temporary files, must stay open. */
+/**
+ * Returns whether a folder belongs to this account alone.
+ *
+ * A shared folder, such as that for temporary files, must stay open.
+ */
 function isOwn(fs: Files, folder: string): boolean {
   const { uid, mode } = fs.statSync(folder);
   return uid === process.getuid?.() && (mode & STICKY) === 0;

@@ -1,13 +1,14 @@
 import { invalid } from '#contract/errors.ts';
 
-/** The longest path that SQLite opens on Windows; Node itself takes longer ones. */
+/** The longest path that SQLite opens on Windows; Node itself accepts longer ones. */
 const LONGEST = 259;
-/** The longest name of a database inside the folder of a profile, with the file that SQLite makes beside it. */
+/** The longest database name inside a profile folder, with SQLite's side file. */
 const DEEPEST = 'backups\\work-2026-03-02T08-00-00-000Z.db.part-journal';
 
 /**
- * Throws `invalid` for a data folder whose databases Windows could not open: their paths would be too long. Found out
- * at the first backup, that would be months after the first change.
+ * Throws `invalid` for a data folder whose database paths are too long for Windows.
+ *
+ * Otherwise only the first backup would fail, months after the first change.
  */
 export function refuseTooLong(
   dataDir: string,

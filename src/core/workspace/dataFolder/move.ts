@@ -25,18 +25,18 @@ import { realPlace, refuseProgram } from './program.ts';
 import { isRemoved } from './removed.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
-/** What of a data folder is Cabinet's, and moves with it; a system may keep other things beside. */
+/** The parts of a data folder that belong to Cabinet and move; other files may lie beside them. */
 const OWN = ['profiles', 'secrets', 'demo-service'];
-/** Made anew in the new place. */
+/** Files that are not copied, because they are created again in the new folder. */
 const LEFT_BEHIND = /^instance\.lock|-shm$/;
-/** What an earlier move may have left in an empty folder. */
+/** Files that an earlier move may have left in an empty folder. */
 const NOTES = new Set(['moved.json', ORIGIN, 'incoming.json.part']);
-/** What systems leave in a folder that somebody has looked at. */
+/** Files that systems add to a folder that a user has opened. */
 const CLUTTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
-/** A disk is not filled to its last byte. */
+/** Free space that a move leaves on the disk. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
-/** What a move came to; `from` still holds its copy. */
+/** The result of a move; `from` still holds its copy. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
@@ -48,15 +48,17 @@ interface Item {
   readonly name: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Null for a file; the permissions of a folder. */
+  /** The permissions of a folder; null for a file. */
   readonly folder: number | null;
 }
 
 /**
- * Moves the data folder: a copy that is checked byte by byte, then one switch, which is the rename of
- * a note. Wherever it ends early the old folder is in use and whole. What was there stays as a copy.
- * Throws `busy` while a Cabinet has one of the profiles, `disk-full` without room, `invalid` for a
- * place that cannot be taken, as inside `program`, the folder of the installed program.
+ * Moves the data folder: copies and checks every byte, then renames one note as the switch.
+ *
+ * If the move fails at any point before the switch, the old folder is in use and complete. The old
+ * data stay as a copy. Throws `busy` while a Cabinet has one of the profiles, `disk-full` without
+ * enough space, and `invalid` for an unusable folder, such as one inside `program`, the folder of
+ * the installed program.
  */
 export async function moveData(
   disk: Disk,
@@ -100,7 +102,7 @@ function checkTarget(fs: Files, from: string, to: string): void {
   const incoming = incomingFrom(fs, to);
   if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
   const found = fs.readdirSync(to).filter((name) => !NOTES.has(name) && !CLUTTER.has(name));
-  // Where the data were before, others may have things of theirs beside them: the desktop's window has.
+  // A former data folder may hold other files, such as those of the desktop window.
   const inTheWay = movedTo(fs, to) === null ? found : found.filter((name) => OWN.includes(name));
   if (inTheWay.length > 0) throw refused(to, 'a folder that is empty, or not there yet');
 }
@@ -128,7 +130,7 @@ function lockAll(disk: Disk, from: string): () => void {
   }
 }
 
-/** Everything of Cabinet's below a folder, a folder before what is in it. */
+/** Returns all files and folders of Cabinet below a folder, each folder before its content. */
 function listOwn(fs: Files, root: string): readonly Item[] {
   const below = (name: string): Item[] => {
     const stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false });
@@ -160,7 +162,7 @@ function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
   let place = to;
   while (!fs.existsSync(place)) {
     const above = path.dirname(place);
-    // The root of a drive that is not there is its own parent.
+    // The root of a missing drive is its own parent.
     if (above === place) throw refused(to, 'a folder');
     place = above;
   }
@@ -177,7 +179,11 @@ function nextGeneration(fs: Files, from: string, to: string): number {
   return Math.max(0, ...known.map((note) => note?.generation ?? 0)) + 1;
 }
 
-/** Copies everything and reads it back. What fails leaves nothing of it behind, as far as it can. */
+/**
+ * Copies all files and reads them back.
+ *
+ * Removes its copies on a failure, as far as possible.
+ */
 async function fill(
   disk: Disk,
   from: string,
@@ -203,12 +209,14 @@ async function fill(
   }
 }
 
-/** The work of a profile. */
+/** Matches the `work.db` of a profile. */
 const WORK = /^profiles[/\\][^/\\]+[/\\]work\.db$/;
 
 /**
- * What Cabinet itself moved is no copy, where it is opened next. That is noted in the moved work and not beside it: an
- * older copy that somebody puts in its place later is one.
+ * Marks a moved `work.db`, so that it does not count as a copy when it is opened.
+ *
+ * The mark is stored inside the file. An older copy that replaces the file later thus still counts
+ * as a copy.
  */
 function letSettle(disk: Disk, work: string): void {
   let db: Db | null = null;
@@ -216,7 +224,7 @@ function letSettle(disk: Disk, work: string): void {
     db = openWriter(disk, work, 'full');
     forgetPlace(db);
   } catch (error) {
-    // A damaged one is set aside where it is opened.
+    // A damaged database is set aside when it is opened.
     if (!isNonsense(error)) throw error;
   } finally {
     db?.close();
@@ -249,22 +257,26 @@ async function clear(fs: Files, to: string, existed: boolean): Promise<void> {
   if (!existed) await fs.promises.rm(to, { recursive: true, force: true });
 }
 
-/** The switch, and the tidying after it, which the next start does where it was not done. */
+/**
+ * Switches to the new folder and cleans up.
+ *
+ * The next start repeats a failed clean-up.
+ */
 async function switchTo(fs: Files, from: string, to: string, generation: number): Promise<void> {
   try {
     await writeMoved(fs, from, { to, generation });
   } catch (thrown) {
-    // The name may have been taken before the disk failed: what it says then counts.
+    // The rename may have succeeded before the disk failed, so the content of the note decides.
     if (movedTo(fs, from)?.generation !== generation) throw thrown;
   }
   try {
     settleArrival(fs, to);
   } catch {
-    // It is settled at the next start.
+    // The next start repeats it.
   }
 }
 
-/** Makes what a finished move left behind its final form; nothing where there is nothing to do. */
+/** Completes a move whose switch was made; does nothing otherwise. */
 export function settleArrival(fs: Files, folder: string): void {
   const incoming = incomingFrom(fs, folder);
   if (incoming === null || !hasArrived(fs, folder, incoming)) return;
@@ -272,7 +284,7 @@ export function settleArrival(fs: Files, folder: string): void {
   fs.renameSync(path.join(folder, INCOMING), path.join(folder, ORIGIN));
 }
 
-/** The copy that a move left in an old place, of several the newest; null when there is none. */
+/** Returns the newest copy that a move left in a former folder; null if there is none. */
 export function oldCopyOf(fs: Files, folder: string): { folder: string; bytes: number } | null {
   for (const from of placesBefore(fs, folder))
     if (OWN.some((name) => fs.existsSync(path.join(from, name))))
@@ -280,7 +292,11 @@ export function oldCopyOf(fs: Files, folder: string): { folder: string; bytes: n
   return null;
 }
 
-/** Where the data were before, the last place first: each is older than the one that it led to. */
+/**
+ * Yields the former data folders, latest first.
+ *
+ * Each note must be older than the previous one.
+ */
 function* placesBefore(fs: Files, folder: string): Generator<string> {
   let generation = Infinity;
   let origin = originOf(fs, folder);
@@ -292,8 +308,9 @@ function* placesBefore(fs: Files, folder: string): Generator<string> {
 }
 
 /**
- * Removes the copy in the old place; the note that says where the data are stays there. Where a person was `asked`
- * about one, no other is.
+ * Removes the copy in a former folder; keeps the note that names the new folder.
+ *
+ * If the user was `asked` about a copy, no other copy is removed.
  */
 export function removeOldCopy(fs: Files, folder: string, asked?: string): string {
   const old = oldCopyOf(fs, folder);

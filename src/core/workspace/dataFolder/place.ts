@@ -3,14 +3,17 @@ import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Files } from '../../platform/disk.ts';
 
-// A data folder that was moved keeps a small file that says where to: whichever way the old place is
-// named (by default, by an option, by a variable), Cabinet follows it. That file is the one switch.
+// A moved data folder leaves a small file that names the new folder. Cabinet follows it however the
+// old folder was named: by default, by an option or by a variable. This file alone is the switch.
 
-/** In a folder that was left: where its data went. */
+/** The note in a former folder: the new folder of its data. */
 const MOVED = 'moved.json';
-/** In a folder that is being filled: where its data come from. It is no data folder before the switch. */
+/**
+ * The note in a folder that is being filled: the source of its data. The folder is no data folder
+ * before the switch.
+ */
 export const INCOMING = 'incoming.json';
-/** In a folder in use: where its data came from, and may still lie as a copy. */
+/** The note in a folder in use: the former folder, which may still hold a copy. */
 export const ORIGIN = 'moved-from.json';
 
 const movedNote = z.object({ to: z.string(), generation: z.number().int().positive() });
@@ -18,38 +21,47 @@ const originNote = z.object({ from: z.string(), generation: z.number().int().pos
 export type MovedNote = z.infer<typeof movedNote>;
 export type OriginNote = z.infer<typeof originNote>;
 
-/** Where a folder's data went; null when they are here. A note that cannot be read throws `damaged`. */
+/**
+ * Returns the note about the new folder of the data; null if the data are here.
+ *
+ * Throws `damaged` for an unreadable note.
+ */
 export function movedTo(fs: Files, folder: string): MovedNote | null {
   return read(fs, path.join(folder, MOVED), movedNote);
 }
 
-/** Where a folder's data are coming from while it is being filled. */
+/** Returns the note about the source of a folder that is being filled; null if there is none. */
 export function incomingFrom(fs: Files, folder: string): OriginNote | null {
   return read(fs, path.join(folder, INCOMING), originNote);
 }
 
-/** Where a folder's data came from, once they have come, as far as that can be reached. */
+/**
+ * Returns the note about the former folder after the switch.
+ *
+ * Returns null if the former folder cannot be reached.
+ */
 export function originOf(fs: Files, folder: string): OriginNote | null {
   const note = arrivalOf(fs, folder);
   return note !== null && hasArrived(fs, folder, note) ? note : null;
 }
 
-/** What a folder itself says of that, also while the place that they came from is not there. */
+/** Returns the note about the former folder, even if that folder is not available. */
 export function arrivalOf(fs: Files, folder: string): OriginNote | null {
   return read(fs, path.join(folder, ORIGIN), originNote) ?? incomingFrom(fs, folder);
 }
 
-/** The switch was made: the folder that the data come from says that they are here. */
+/** Returns whether the switch was made: the former folder names this one. */
 export function hasArrived(fs: Files, folder: string, { from, generation }: OriginNote): boolean {
   const note = movedTo(fs, from);
   return note?.to === folder && note.generation === generation;
 }
 
 /**
- * The folder in use for whoever names `start`. Notes are followed while they grow newer: one left by an
- * earlier move, to a folder that the data have come back from, is passed over. Throws `not-found` when
- * the folder is not there, or nothing is in it, as on a disk that is not plugged in: nothing is begun anew
- * in its place.
+ * Returns the data folder in use, starting from the folder `start`.
+ *
+ * Follows notes as long as they are newer. An older note was left by an earlier move whose data
+ * have come back, and is ignored. Throws `not-found` if the folder is missing or empty, as on an
+ * unplugged disk: no new data are created in its place.
  */
 export function followMoves(fs: Files, start: string): string {
   let folder = start;
@@ -68,12 +80,16 @@ export function followMoves(fs: Files, start: string): string {
   return folder;
 }
 
-/** Where a disk is to be, a system may show an empty folder. */
+/**
+ * Returns whether a folder holds data.
+ *
+ * A system may show an empty folder for an unplugged disk.
+ */
 export function holdsData(fs: Files, folder: string): boolean {
   return ['profiles', ORIGIN, INCOMING].some((name) => fs.existsSync(path.join(folder, name)));
 }
 
-/** Throws `state` for a folder whose data went elsewhere, or have not all come. */
+/** Throws `state` for a folder whose data were moved away or have not all arrived. */
 export function refuseOtherPlace(fs: Files, dataDir: string): void {
   const place = followMoves(fs, dataDir);
   if (place !== dataDir)
@@ -86,17 +102,17 @@ export function refuseOtherPlace(fs: Files, dataDir: string): void {
     );
 }
 
-/** Writes the note that is the switch: from here on the data are in the other folder. */
+/** Writes the note that is the switch; from then on the other folder is in use. */
 export async function writeMoved(fs: Files, folder: string, note: MovedNote): Promise<void> {
   await writeNote(fs, path.join(folder, MOVED), note);
 }
 
-/** Forgets a note of an earlier move in a folder to which the data have come back. */
+/** Removes the note of an earlier move from a folder whose data have come back. */
 export function forgetMoved(fs: Files, folder: string): void {
   fs.rmSync(path.join(folder, MOVED), { force: true });
 }
 
-/** Writes a note that is whole and on the disk when it takes its name. */
+/** Writes a note, flushed to disk before it is renamed to its name. */
 export async function writeNote(fs: Files, file: string, note: object): Promise<void> {
   const draft = `${file}.part`;
   await fs.promises.writeFile(draft, Buffer.from(`${JSON.stringify(note)}\n`));
@@ -105,7 +121,7 @@ export async function writeNote(fs: Files, file: string, note: object): Promise<
   await syncFolder(fs, path.dirname(file));
 }
 
-/** Waits until a file's bytes are on the disk. */
+/** Flushes the content of a file to disk. */
 export async function syncFile(fs: Files, file: string): Promise<void> {
   const handle = await fs.promises.open(file, 'r+');
   try {
@@ -115,9 +131,9 @@ export async function syncFile(fs: Files, file: string): Promise<void> {
   }
 }
 
-/** Waits until a folder's names are on the disk. */
+/** Flushes the entries of a folder to disk. */
 export async function syncFolder(fs: Files, folder: string): Promise<void> {
-  // Windows cannot open a folder; there the rename itself is journalled.
+  // Windows cannot open a folder, but journals the rename itself.
   if (process.platform === 'win32') return;
   const handle = await fs.promises.open(folder, 'r');
   try {

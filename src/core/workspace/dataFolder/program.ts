@@ -4,7 +4,7 @@ import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Files } from '../../platform/disk.ts';
 
-/** Systems on whose disks `Cabinet` and `cabinet` are one name. */
+/** Systems whose file names ignore case. */
 const ONE_CASE = new Set<NodeJS.Platform>(['win32', 'darwin']);
 
 /**
@@ -18,7 +18,7 @@ export function installedIn(module = fileURLToPath(import.meta.url)): string | n
   return at < 0 ? null : parts.slice(0, at + 1).join(path.sep);
 }
 
-/** Tells whether a folder is the installed program's own folder, or lies in it. */
+/** Returns whether a folder is the installed program's folder or lies inside it. */
 export function isInProgram(fs: Files, program: string | null, folder: string): boolean {
   if (program === null) return false;
   const way = path.relative(comparable(fs, program), comparable(fs, folder));
@@ -36,7 +36,7 @@ function inProgram(folder: string): AppError {
   return invalid([{ place: 'folder', value: folder, expected }]);
 }
 
-/** The sentence for a person whose data already lie inside the installed program. */
+/** Returns the warning for data that already lie inside the installed program. */
 export function dataInProgram(folder: string): string {
   return `The data folder ${folder} lies inside the installed program: updating or uninstalling Cabinet deletes it with all unsent changes. Move it with: cabinet data move FOLDER`;
 }

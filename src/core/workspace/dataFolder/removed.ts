@@ -2,20 +2,20 @@ import path from 'node:path';
 import type { Files } from '../../platform/disk.ts';
 import { removeQuietly } from '../../platform/removeQuietly.ts';
 
-/** No name of a profile begins so, and nobody but Cabinet keeps anything among the profiles. */
+/** Prefix of a folder that is being removed; no profile name begins with it. */
 const REMOVED = '.removed-';
 
-/** Where a profile lies while it is removed. */
+/** Returns the folder of a profile during its removal. */
 export function removedPlace(dataDir: string, profile: string): string {
   return path.join(dataDir, 'profiles', REMOVED + profile);
 }
 
-/** Tells whether a name among the profiles is that of one being removed. */
+/** Returns whether a folder among the profiles is being removed. */
 export function isRemoved(name: string): boolean {
   return name.startsWith(REMOVED);
 }
 
-/** Clears what a removal left behind that was killed, or that found a file held open. */
+/** Removes the folders of removals that were killed or found an open file. */
 export function sweepRemoved(fs: Files, dataDir: string): void {
   const profiles = path.join(dataDir, 'profiles');
   if (!fs.existsSync(profiles)) return;
