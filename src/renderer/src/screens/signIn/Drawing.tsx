@@ -1,4 +1,4 @@
-/** A wardrobe in isometric lines, drawn with the theme's own inks. */
+/** Draws a wardrobe in isometric lines, in the colours of the theme. */
 export function Drawing() {
   return (
     <svg className="drawing" viewBox="0 0 260 250" fill="none" aria-hidden>

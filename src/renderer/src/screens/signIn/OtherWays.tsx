@@ -6,7 +6,7 @@ import { useStatus } from '../../state/status.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 
-/** What works without an account: the catalogue already here, and the demo. */
+/** Offers the ways without an account: the downloaded catalogue and the demo. */
 export function OtherWays({ onCached }: { readonly onCached: () => void }) {
   const { t } = useTranslation();
   const { error, fail } = useFailure();

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 import { isProfileName, knownName } from './checkSignIn.ts';
 
-/** The services kept side by side on this computer; `bare` leaves them out while there is nothing to choose. */
+/** Lists the profiles on this computer; `bare` hides the list while there is no choice. */
 export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
   const { t } = useTranslation();
   const [profiles, setProfiles] = useState<readonly ProfileInfo[]>([]);
@@ -22,7 +22,7 @@ export function ProfileList({ bare = false }: { readonly bare?: boolean }) {
   useEffect(() => {
     void listProfiles().then(setProfiles, (thrown: unknown) => setUnread(asAppError(thrown)));
   }, []);
-  // One profile in which nothing is yet is no choice, only noise before the first sign-in.
+  // A single empty profile is no choice and only distracts before the first sign-in.
   const [only, ...others] = profiles;
   const blank =
     others.length === 0 && (only === undefined || (only.records === 0 && only.waiting === 0));
@@ -90,7 +90,7 @@ function NewProfile({ onCreate }: { readonly onCreate: (name: string) => void })
 function NameForm({ onCreate }: { readonly onCreate: (name: string) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  // The button that was pressed is gone.
+  // The pressed button was removed with the focus.
   const first = useFirstFocus<HTMLInputElement>();
   const fits = isProfileName(name);
   return (

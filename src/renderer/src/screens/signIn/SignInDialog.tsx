@@ -6,7 +6,7 @@ import { OtherWays } from './OtherWays.tsx';
 import { ProfileList } from './ProfileList.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Sign-in over whatever screen is shown; what stopped at it goes on afterwards. */
+/** Asks to sign in over any screen; an interrupted run continues afterwards. */
 export function SignInDialog() {
   const { t } = useTranslation();
   const resumes = runStore((state) => state.resume !== null);

@@ -12,7 +12,7 @@ import { checkSignIn, isInsecure } from './checkSignIn.ts';
 import type { SignInFault, SignInValues } from './checkSignIn.ts';
 import './signIn.css';
 
-/** Address, e-mail and password of the open profile; every error stands where it belongs. */
+/** The form for address, e-mail and password; each fault is shown at its field. */
 export function SignInForm() {
   const { t } = useTranslation();
   const { values, set, faultOf, error, busy, submit, fixed, refused } = useSignIn();
@@ -83,11 +83,12 @@ function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {
   return isInsecure(url) ? t('signIn.insecure') : undefined;
 }
 
-// The first field that is empty, and later what is missing: nobody hears it who is not led there.
+// Focuses the first empty field, and later the first invalid one, so that screen readers announce
+// it.
 function useFormFocus(refused: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A dialog does it by itself, as soon as it stands.
+    // A dialog sets the focus itself.
     if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
@@ -133,9 +134,9 @@ function useSignIn() {
     error,
     busy,
     submit,
-    /** How often it was pressed with something missing. */
+    /** The number of submits with an invalid field. */
     refused,
-    // Where the company decided, and the demo's profile is not meant.
+    // True if the managed file fixes the service; the demo's profile stays editable.
     fixed: managed?.serviceOnly === true && values.url === managed.serviceUrl,
   };
 }

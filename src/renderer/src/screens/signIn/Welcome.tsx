@@ -7,7 +7,7 @@ import { ProfileList } from './ProfileList.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { Drawing } from './Drawing.tsx';
 
-/** The first screen of a new installation. `banners` stand above it. */
+/** The first screen of a new installation; `banners` are shown above it. */
 export function Welcome({ banners }: { readonly banners: ReactNode }) {
   const { t } = useTranslation();
   useEffect(() => setTitle('', null), []);

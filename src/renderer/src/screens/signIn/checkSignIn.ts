@@ -1,18 +1,18 @@
 import { isLoopback, withScheme } from '#contract/address.ts';
 import { visibleText } from '#contract/visibleText.ts';
 
-/** What a person types to sign in. */
+/** The typed values of the form. */
 export interface SignInValues {
   readonly url: string;
   readonly email: string;
   readonly password: string;
-  /** Accepts that the password travels in plain sight, where it would. */
+  /** True if the user accepts that the password is sent unencrypted. */
   readonly unencrypted: boolean;
 }
 export type SignInFault = 'url' | 'urlShape' | 'email' | 'password' | 'unencrypted';
 export type SignInFaults = Partial<Record<keyof SignInValues, SignInFault>>;
 
-/** What is still missing before the service can be asked. */
+/** Returns the faults to fix before signing in. */
 export function checkSignIn({ url, email, password, unencrypted }: SignInValues): SignInFaults {
   const urlFault = faultOfUrl(url.trim());
   return {
@@ -30,18 +30,22 @@ function faultOfUrl(url: string): SignInFault | null {
   return isAddress ? null : 'urlShape';
 }
 
-/** Tells whether a password would travel in plain sight: http to another computer. */
+/** Returns whether the password would be sent unencrypted to another computer. */
 export function isInsecure(text: string): boolean {
   const parsed = URL.parse(withScheme(text));
   return parsed?.protocol === 'http:' && !isLoopback(parsed.hostname);
 }
 
-/** Tells whether a profile can be named so: it becomes a folder on every system. */
+/** Returns whether the name is valid for a profile; it becomes a folder on every system. */
 export function isProfileName(text: string): boolean {
   return /^[\p{L}\d_-]{1,40}$/u.test(text);
 }
 
-/** The name under which a profile is there already: where a system tells no case apart, two names are one folder. */
+/**
+ * Returns the existing spelling of a profile name.
+ *
+ * On systems that ignore case, two spellings would be one folder.
+ */
 export function knownName(profiles: readonly { readonly name: string }[], name: string): string {
   const same = (each: string) => each.toLowerCase() === name.toLowerCase();
   return profiles.find((each) => same(each.name))?.name ?? name;

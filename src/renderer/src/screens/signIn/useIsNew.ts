@@ -4,7 +4,11 @@ import { useStatus } from '../../state/status.ts';
 
 const KEY = 'cabinet:known';
 
-/** Nobody signed in and nothing here; null while the core has not said and none was here before. */
+/**
+ * Returns whether the profile is new: signed out and empty.
+ *
+ * Null if the core has not answered yet and the profile was never known as used.
+ */
 export function useIsNew(): boolean | null {
   const status = useStatus((state) => state.status);
   const isNew = status === null ? null : nothingHere(status);
@@ -16,7 +20,7 @@ export function useIsNew(): boolean | null {
   return localStorage.getItem(KEY) === null ? null : false;
 }
 
-/** A profile in which there is nothing to look at and nothing to lose. */
+/** Returns whether the profile has no session, no records and no pending changes. */
 export function nothingHere({ signedIn, counts, queue }: Status): boolean {
   const sum = (numbers: Readonly<Record<string, number>>) =>
     Object.values(numbers).reduce((total, each) => total + each, 0);
