@@ -12,7 +12,7 @@ import { findKeyConflict } from './keyConflict.ts';
 import type { OperationWithEntity } from './owned.ts';
 
 /**
- * Gives a creation whose code is taken another code.
+ * Replaces the code of a creation whose code is taken.
  *
  * The new record is then created beside the existing one. Throws `state` for a creation that was
  * sent: its look-up would search for the new code.

@@ -5,9 +5,9 @@ import type { Workspace } from '../workspace/workspace.ts';
  * Returns the wall-clock time until which an unanswered request may still arrive.
  *
  * `sentAt` is the latest time at which the request may have left. A computer that slept may have
- * sent the request only after it woke, and the program may have ended after that. If `sentAt` is
- * older than the in-flight window, or lies in the future because the clock was set back, the window
- * starts again now.
+ * sent the request only after it woke, and the program may have ended after that. The window starts
+ * again now if `sentAt` is older than the window. The same holds if `sentAt` lies in the future,
+ * because the clock was set back.
  */
 export function inFlightUntil(
   { operations, platform, settings }: Workspace,

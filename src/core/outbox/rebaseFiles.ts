@@ -10,9 +10,9 @@ import type { FileItem, FilesPatch, Patch } from '../record/patch.ts';
 /**
  * Adapts the file changes of a settled conflict to the service's version.
  *
- * If the remote change replaced the file that the local change replaces, the local file takes the
- * place of the remote one, as the user chose. A list that was in no conflict stays as it is: a
- * choice for another field removes no file.
+ * Both sides may have replaced the same file. The local file then takes the place of the remote
+ * one, as the user chose. A list that was in no conflict stays as it is: a choice for another field
+ * removes no file.
  */
 export function rebaseFiles(
   ws: Workspace,

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 /**
  * Returns the pending operations that must be sent before a record can be referred to.
  *
- * These are its creation, or a change that gives it the code by which others name it.
+ * These are its creation, and a change of the code by which other records name it.
  */
 export function waitingCreation(
   { entities, operations }: Pick<Workspace, 'entities' | 'operations'>,

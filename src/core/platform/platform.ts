@@ -10,7 +10,7 @@ export interface Clock {
   /**
    * Monotonic clock: milliseconds since the computer started.
    *
-   * It is the same for every run of the program and only goes forward, even if a user or a server
+   * It is the same for every run of the program. It only goes forward, even if a user or a server
    * sets the wall clock. It may leave out sleep.
    */
   readonly monotonicMs: () => number;
@@ -29,7 +29,7 @@ export interface Random {
 /**
  * The store of tokens.
  *
- * A shell without a safe place keeps them in memory and says so.
+ * A shell without a safe place keeps them in memory and tells the user.
  */
 export interface Secrets {
   readonly get: (name: string) => Promise<string | null>;

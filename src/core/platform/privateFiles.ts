@@ -4,7 +4,7 @@ import type { Files } from './disk.ts';
 /** The file system of Node or of Electron. */
 export type NodeFs = typeof fs;
 
-/** Permissions of files that only this account may read, whatever the umask is. */
+/** Permissions of files that only this account may read, regardless of the umask. */
 export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 /**

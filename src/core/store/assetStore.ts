@@ -58,8 +58,8 @@ export class AssetStore {
   /**
    * Notes that the user views a path now.
    *
-   * It is downloaded first and evicted last. A path that was put off while nobody viewed it, as
-   * when it was too large for the remaining space, is tried again.
+   * It is downloaded first and evicted last. A path that was put off while nobody viewed it is
+   * tried again. One reason for that is too little space.
    */
   want(path: string, now: number): void {
     prepared(

@@ -14,8 +14,8 @@ const notes = z.array(z.object({ key: z.string(), value: z.coerce.number() }));
 /**
  * Stores the monotonic time at which a pull wrote to the mirror, by its wall-clock time.
  *
- * The times are stored in the mirror, so that the next run of the program knows them even if the
- * wall clock is set in between.
+ * The times are stored in the mirror for the next run of the program. They stay valid if the wall
+ * clock is set in between.
  */
 export class IngestTimes {
   readonly #db;

@@ -14,7 +14,7 @@ import {
 
 /** The complete indexes of a kind; a first load builds them at its end. */
 export interface Ready {
-  /** Whether lists can be sorted; until then rows stand in the order of arrival. */
+  /** Whether lists can be sorted; until then rows are in the order of arrival. */
   readonly sorted: boolean;
   /** Whether the text index can be used; until then a search reads the texts. */
   readonly text: boolean;

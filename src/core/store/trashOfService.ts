@@ -21,7 +21,7 @@ export function leftServiceOf(work: Db, kind: Kind, id: string): string | null {
 /**
  * Assigns deleted records to the service that the profile leaves.
  *
- * Records of the next service belong to the current one again.
+ * Earlier deleted records of the next service become current again.
  */
 export function assignTrashToService(work: Db, left: string, next: string): void {
   work.prepare(`INSERT OR IGNORE INTO meta(key, value) SELECT ${NAME}, ? FROM trash`).run(left);

@@ -36,7 +36,7 @@ const NEWEST = 'backup:newest';
 /**
  * Notes the newest backup; returns whether `work.db` lacks the last request in it.
  *
- * Then an older copy was written over `work.db`, which keeps its inode, or a file that a backup had
+ * Then an older copy was written over `work.db`, which keeps its inode. Or a file that a backup had
  * replaced was put back. It is marked like any other copy.
  */
 export function settleBackup(disk: Disk, db: Db, profile: string, mark: string): boolean {

@@ -43,8 +43,8 @@ const ROOT = 0;
 /**
  * Throws `state` if another user of this computer owns the data folder or a folder in it.
  *
- * Two users cannot read each other's files, and files of root would lock the owner out. A user who
- * created the data folder for another user could replace files in it, and read a token while it is
+ * Two users cannot read each other's files, and files of root would lock the owner out. The owner
+ * of a data folder could also replace another user's files in it, or read a token while it is
  * written.
  */
 function refuseForeign({ files }: Disk, folder: string): void {

@@ -6,8 +6,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 /**
  * Returns the reason why a deleted record cannot be recreated; null if there is none.
  *
- * Reasons: the service shows the record again, or the record from which it was recreated; or it was
- * already recreated; or its product draft was changed since.
+ * The service may show the record again, or the record from which it was recreated. The record may
+ * already be recreated, or its product draft may be changed since.
  */
 export function againstAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue | null {
   return backAgain(ws, kind, id, title) ?? takenAgain(ws, kind, id);

@@ -56,9 +56,11 @@ interface Item {
  * Moves the data folder: copies and checks every byte, then renames one note as the switch.
  *
  * If the move fails at any point before the switch, the old folder is in use and complete. The old
- * data stay as a copy. Throws `busy` while a Cabinet has one of the profiles, `disk-full` without
- * enough space, and `invalid` for an unusable folder, such as one inside `program`, the folder of
- * the installed program.
+ * data stay as a copy.
+ *
+ * Throws `busy` while a Cabinet has one of the profiles, and `disk-full` without enough space.
+ * Throws `invalid` for an unusable folder, such as one inside `program`, the folder of the
+ * installed program.
  */
 export async function moveData(
   disk: Disk,
