@@ -8,7 +8,7 @@ import { Matcher } from '../files/match.ts';
 import type { Named } from '../files/match.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
-/** Few enough that the window's own questions never wait. */
+/** Small enough that requests of the window do not wait. */
 const SLICE = 500;
 
 const row = z.object({
@@ -18,7 +18,11 @@ const row = z.object({
   title: z.union([z.string(), z.number()]).nullable(),
 });
 
-/** Proposes records for files by their names; the catalogue is read in slices. */
+/**
+ * Proposes records for files by their names.
+ *
+ * The catalogue is read in slices.
+ */
 export async function matchFiles(
   stores: Pick<ReadStores, 'cache'>,
   kind: Kind | null,

@@ -25,7 +25,7 @@ import type { ListedProblem } from './readProblems.ts';
 
 type FixPlaces = FilePlaces & Parameters<typeof recordIfThere>[0];
 
-/** The mends of the problems that match, as they would be queued. */
+/** Returns the fixes of the matching problems, as they would be queued. */
 export function previewFixes(
   places: FixPlaces,
   { filter, limit = 1_000 }: Input<'problems.fixes'>,
@@ -43,12 +43,16 @@ function previewOf(places: FixPlaces, row: ListedProblem, files: FileKnowledge):
   return { kind, id, rule, field, key, title, changes: changesOf(kind, record, values) };
 }
 
-/** A record as queueing would find it, also where the lists are behind; null when it is gone by now. */
+/**
+ * Returns a record as queueing finds it; null when it is gone.
+ *
+ * The lists may lag behind the outbox.
+ */
 function recordNow(places: FixPlaces, kind: Kind, id: string): JsonObject | null {
   return recordIfThere(places, kind, id)?.record ?? null;
 }
 
-/** What a mend does to a record, as a person is shown it. */
+/** Returns the changes of a fix as the user sees them. */
 function changesOf(kind: Kind, record: JsonObject, values: JsonObject): ShownFix['changes'] {
   const resource = resourceOf(kind);
   return Object.entries(values).map(([name, after]) => {
@@ -67,7 +71,11 @@ function valuesFor(record: JsonObject, place: Place, files: FileKnowledge): Json
 
 type Skipped = Output<'problems.fix'>['skipped'][number];
 
-/** Queues the mends as they were shown, as one group, all or none; what cannot be mended so is told. */
+/**
+ * Queues the shown fixes as one batch, in one transaction.
+ *
+ * Problems that cannot be fixed as shown are returned as skipped.
+ */
 export function fixProblems(
   ws: Workspace,
   { fixes, name = '' }: Input<'problems.fix'>,
@@ -90,7 +98,11 @@ export function fixProblems(
   return { group: queued === 0 ? null : group, queued, skipped };
 }
 
-/** Mends one problem inside the group's transaction; what is refused leaves no trace in it. */
+/**
+ * Returns a function that fixes one problem inside the batch's transaction.
+ *
+ * A refused fix is rolled back.
+ */
 function mender(ws: Workspace, group: string) {
   const store = new ProblemStore(ws.cache);
   const files = new StoredFiles({ ...ws, disk: ws.platform.disk });
@@ -98,11 +110,12 @@ function mender(ws: Workspace, group: string) {
     const place = findNow(ws, store, problem);
     if (place === null) return { ...problem, why: 'gone', text: '' };
     try {
-      // The row of the lists may be behind what was queued, also by this group: a list made of it would drop that.
+      // The list row may lack changes queued by this batch. A list value made from it would drop
+      // them.
       const { record } = getRecord(ws, problem.kind, place.id);
       const values = valuesFor(record, place, files);
       if (values === null) return { ...problem, why: 'no-fix', text: '' };
-      // Nothing is queued that was not seen: a pull, or an edit, may have changed what the mend is made of.
+      // Only shown changes are queued: a pull or an edit may have changed the record since.
       if (!isDeepStrictEqual(changesOf(problem.kind, record, values), changes))
         return { ...problem, why: 'changed', text: '' };
       const work = { do: 'update', ref: place.id, values } as const;
@@ -118,7 +131,11 @@ function mender(ws: Workspace, group: string) {
   };
 }
 
-/** Hides problems until the value at fault changes. The reason is kept with the work. */
+/**
+ * Hides problems until the value at fault changes.
+ *
+ * The reason is stored in `work.db`.
+ */
 export function hideProblems(
   ws: Workspace,
   { problems, reason }: Input<'problems.hide'>,
@@ -151,7 +168,11 @@ function findAll(ws: Workspace, problems: readonly ProblemRef[]): readonly Found
   return problems.flatMap((problem) => findNow(ws, store, problem) ?? []);
 }
 
-/** The problem under the id that its record has by now: it may have been sent since somebody named it. */
+/**
+ * Returns the problem under the present id of its record.
+ *
+ * A record that was sent in the meantime has a new id.
+ */
 function findNow(
   { work }: Pick<Workspace, 'work'>,
   store: ProblemStore,
@@ -175,7 +196,11 @@ function flagRows(ws: Workspace, rows: readonly Row[], hidden: boolean): void {
   ws.emit('problems.changed', { checking: null });
 }
 
-/** Makes the flags of the list agree with what the person hid; a kill may have come between the two. */
+/**
+ * Sets the flags of the list to the hidden problems in `work.db`.
+ *
+ * An exit between the two writes leaves them different.
+ */
 export function agreeOnHidden(ws: Workspace): void {
   const store = new HiddenStore(ws.work);
   const wrong: Row[] = [];

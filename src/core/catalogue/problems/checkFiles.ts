@@ -17,14 +17,16 @@ type FileCheckResult = 'held' | 'missing' | 'unclear';
 
 const AT_ONCE = 4;
 const TIMEOUT_MS = 20_000;
-/** So many in a row without an answer mean that the address, not the files, is at fault. */
+/** This many requests in a row without an answer mean a wrong address, not missing files. */
 const GIVE_UP = 8;
 
 /**
- * Asks for every file that a record names, `again` also for those of which something is known. Only a
- * 404 or 410 says that a file is not held; how a path is fetched is not documented (doc §2.2), so the
- * address is the setting `assetBaseUrl`, else the service's. A whole address is not asked for: what lies elsewhere
- * is not the service's to hold. What was not asked for to the end is as unclear as what got no clear answer.
+ * Checks every file that a record names; with `again` also the known ones.
+ *
+ * Only 404 and 410 mean that a file is missing. How a path is fetched is not documented (doc §2.2),
+ * so the address is the setting `assetBaseUrl`, else the service's. Complete addresses are not
+ * checked, because files elsewhere are not the service's. Files that were not reached count as
+ * unclear, like files without a clear answer.
  */
 export async function checkFiles(ws: Workspace, session: Session, again: boolean): Promise<Counts> {
   await session.api();
@@ -34,7 +36,7 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
   const door = new Door(http, ws.platform.random);
   const paths = pathsToAsk(ws, again);
   const counts: Counts = { asked: 0, held: 0, missing: 0, unclear: 0 };
-  // An address that was left meanwhile says nothing of the same path at the new one.
+  // After a change of address, an answer of the old address says nothing about the new one.
   const isStill = () => baseOf(ws) === base;
   let silent = 0;
   let next = 0;
@@ -47,7 +49,7 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
       const verdict = isStill() ? answer : 'unclear';
       counts.asked += 1;
       counts[verdict] += 1;
-      // What is no path of a file says nothing about the address.
+      // An invalid file path says nothing about the address.
       if (asked !== null) silent = verdict === 'unclear' ? silent + 1 : 0;
       if (asked === null) await forget(ws, path);
       else if (verdict !== 'unclear') note(ws, path, verdict === 'held');
@@ -69,7 +71,7 @@ function baseOf({ settings, meta }: Workspace): string {
   return settings.all().assetBaseUrl || (meta.get('url') ?? '');
 }
 
-/** Files may lie at another address: the token stays away from it. */
+/** Returns the token, unless files are at another address; then null. */
 function tokenFor(access: FileAccess | null, base: string): string | null {
   const header = access?.headersFor(new URL(base))['Authorization'];
   return header?.replace(/^Bearer /, '') ?? null;
@@ -79,7 +81,7 @@ function note({ cache, platform }: Workspace, path: string, held: boolean): void
   transact(cache, () => noteFile(cache, path, held, platform.clock.now()));
 }
 
-/** There may be one of every record: others go on in between. */
+/** Forgets an invalid path; yields, since every record may have one. */
 async function forget({ cache }: Workspace, path: string): Promise<void> {
   transact(cache, () => forgetFile(cache, path));
   await yieldToEventLoop();
@@ -96,7 +98,7 @@ function pathsToAsk({ cache }: Workspace, again: boolean): readonly string[] {
   return texts.parse(rows);
 }
 
-/** Asks for files at one address, and finds out where it has an answer for everything. */
+/** Checks files at one address and detects folders that answer every path. */
 class Door {
   readonly #http;
   readonly #random;
@@ -113,8 +115,10 @@ class Door {
   }
 
   /**
-   * Behind the sign-in page of a network, or where an application shows its start page for whatever it does not
-   * know, a file that nobody has is answered as well: there a yes says nothing.
+   * Returns whether a folder answers a random name as if the file existed.
+   *
+   * The sign-in page of a network does that, and so does an application that shows its start page
+   * for unknown paths. There, a positive answer proves nothing.
    */
   #isOpen(path: string): Promise<boolean> {
     const [, folder = ''] = /^(\/[^/]+)\/./.exec(path) ?? [];
@@ -127,7 +131,7 @@ class Door {
   }
 }
 
-/** The status alone answers; what is too large to be read is there. */
+/** Returns the result by the status; an answer too large to read means that the file exists. */
 async function statusOf(http: Http, path: string): Promise<FileCheckResult> {
   for (const method of ['HEAD', 'GET'] as const) {
     const exchange = await http.send({
@@ -140,7 +144,7 @@ async function statusOf(http: Http, path: string): Promise<FileCheckResult> {
     const { status } = exchange.answer;
     if (status >= 200 && status < 300) return 'held';
     const isGone = status === 404 || status === 410;
-    // A service that does not know HEAD may call everything missing.
+    // A service without HEAD may answer it with "not found" for every file.
     if (method === 'GET') return isGone ? 'missing' : 'unclear';
     if (!isGone && status !== 405 && status !== 501) return 'unclear';
   }

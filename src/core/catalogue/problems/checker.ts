@@ -20,24 +20,28 @@ import {
 } from '../../store/problemSchema.ts';
 import { dropNote, noteOf, setNote } from '../../store/notes.ts';
 
-/** Raised when a rule finds other things than before: everything is then checked anew. */
+/** Raised when a rule changes; then everything is checked again. */
 const RULES_VERSION = '2';
 const VERSION_NOTE = 'problems:version';
-/** Small enough that an edit made meanwhile waits for no more than a moment. */
+/** Small enough that an edit waits only a moment. */
 const CHUNK = 100;
-/** Groups of records compared in one step, a few milliseconds long; most are two records of one name. */
+/** Groups compared in one step of a few milliseconds; most groups are two records of one name. */
 const GROUPS = 50;
-/** From here on it is cheaper to check everything, with the indexes built at the end. */
+/** Above this a complete check is cheaper, with the indexes built at the end. */
 const MANY = 3_000;
 const MANY_SHARE = 0.2;
 const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
 
-/** Checks what changed, or everything, in steps; each step is one transaction and can be the last. */
+/**
+ * Checks changed records, or all records, in steps.
+ *
+ * Each step is one transaction; the check can stop after any step.
+ */
 export class Checker {
   readonly #ws;
   readonly #files;
   readonly #work: Checking;
-  /** What is still to be compared at the end of a check of everything; found anew after a restart. */
+  /** The groups left to compare at the end of a complete check; found again after a restart. */
   #groups: readonly Group[] | null = null;
 
   constructor(ws: Workspace) {
@@ -51,9 +55,9 @@ export class Checker {
     };
   }
 
-  /** Does the next piece of work; gives how many rows it looked at, or null when nothing is left. */
+  /** Runs the next step; returns the number of checked rows, or null when done. */
   step(): number | null {
-    // What a person hid is asked for with everything that is found.
+    // The hidden problems are looked up for every finding, so they are read in one transaction.
     return readAtOnce(this.#ws.work, () => this.#step());
   }
 
@@ -85,7 +89,7 @@ export class Checker {
       for (const group of recheckRecord(this.#work, kind, rid)) touch(group);
       this.#work.store.clean(rid);
     }
-    // What is usual has changed: every status is judged anew.
+    // The set of usual statuses changed, so every status is checked again.
     if (statuses() !== before)
       for (const kind of KINDS)
         for (const value of groups.statuses(kind)) touch({ name: 'status', kind, value });
@@ -126,16 +130,16 @@ export class Checker {
     const { cache } = this.#ws;
     const groups = this.#groups ?? this.#work.groups.candidates();
     const rest = groups.slice(GROUPS);
-    // Where this piece fails there is nothing to go on from.
+    // If this step fails, the groups are found again.
     this.#groups = null;
     transact(cache, () => {
-      // Nothing was kept of any group: what a killed run found is found again.
+      // Groups of an interrupted run are found again; their problems are replaced.
       for (const group of groups.slice(0, GROUPS))
         for (const problem of findInGroup(this.#work, group))
           this.#work.store.problems.put(problem);
       if (rest.length > 0) return;
       cache.exec(groupIndex);
-      // What was learned of files meanwhile; until now not every record that names one was known.
+      // Files learned about during the run. Until now not every record that names them was known.
       for (const path of this.#files.release()) recheckFile(cache, path);
       setNote(this.#ws.cache, VERSION_NOTE, RULES_VERSION);
       dropNote(cache, RUN_NOTE);

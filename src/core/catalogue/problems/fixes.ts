@@ -9,8 +9,9 @@ import type { FileKnowledge } from '../../files/fileKnowledge.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * The values that mend a finding and need no judgement, or null when there are none, or when the
- * service takes no change of that field.
+ * Returns values that fix a finding without a decision, or null.
+ *
+ * Returns null when there are none, or when the service accepts no change of that field.
  */
 export function fixOf(
   subject: Subject,
@@ -26,15 +27,15 @@ export function fixOf(
 function fixType({ record }: Subject, name: string, field: Field): JsonObject | null {
   const old = readValue(name, field, record);
   const mended = old === undefined ? null : typed(field, old);
-  // What means the same is never sent, so it would mend nothing.
+  // A value of the same meaning is never sent, so it would fix nothing.
   return mended === null || sameValue(field, old, mended) ? null : { [name]: mended };
 }
 
 const YES = new Set(['tak', 'yes', 'da', 'ja', '1', 'prawda']);
 const NO = new Set(['nie', 'no', 'ne', 'nein', '0', 'fałsz']);
-/** No value that a rule can mend is longer, and no pattern is run over more of a stranger's text. */
+/** No fixable value is longer; longer foreign text is not matched against patterns. */
 const LONGEST = 60;
-/** A number with what it counts behind it. */
+/** A number with its unit after it. */
 const WITH_UNIT = /^([+-]?[\d\s.,]+?)\s*(?:mm|szt\.?|kom\.?|pcs\.?|zł|pln|eur|€|kn|km|hrk)$/i;
 
 function typed(field: Field, value: Json): Json | null {
@@ -62,8 +63,9 @@ function colorOf(text: string): string | null {
 }
 
 /**
- * The same bytes are sent again, from the copies that were kept: of each file of the field that the service was
- * found without, since one problem is told of all that a list lacks.
+ * Replaces the missing files of a field by their kept local copies.
+ *
+ * All missing files of a list are replaced, because one problem covers the whole list.
  */
 function fixFile(
   { record }: Subject,

@@ -9,17 +9,21 @@ import { RULE_OF_TARGET } from './rules/references.ts';
 import { oneNumber } from '../../store/cells.ts';
 import { withStablePlan } from '../../store/prepared.ts';
 
-/** What records are compared by. */
+/** The properties by which records are compared. */
 export type GroupName = 'code' | 'name' | 'price' | 'status' | 'ref';
 
-/** One group: records of a kind with one value; for `ref`, those that name a record of that kind. */
+/**
+ * A group: records of a kind with one value.
+ *
+ * For `ref`, the records that refer to a record of that kind.
+ */
 export interface Group {
   readonly name: GroupName;
   readonly kind: Kind;
   readonly value: string;
 }
 
-/** A finding in one of a group's records. */
+/** A finding in one record of a group. */
 export interface Located {
   readonly kind: Kind;
   readonly rid: number;
@@ -49,20 +53,27 @@ const candidates = z.array(
     value: z.string(),
   }),
 );
-/** Records made here have numbers below zero and are newer than all others. */
+/** Local records have negative row numbers and are newer than all others. */
 const OLDEST_FIRST = 'ORDER BY rid < 0, abs(rid)';
 const NAMED = 20;
-/** Fewer prices say nothing about what is usual. */
+/** Fewer prices do not show a usual range. */
 const LEAST_PRICES = 8;
-/** A slip of the decimal point is ten times off; honest prices of one group rarely are. */
+/** A misplaced decimal point is off by ten; correct prices of one group rarely are. */
 const FACTOR = 8;
 const FENCE = 3;
-/** A status that no more records have was hardly meant; in a small catalogue nothing is known. */
+/**
+ * A status with at most this many records is probably a mistake; a small catalogue has too few
+ * records to tell.
+ */
 const RARE = 2;
 const RARE_SHARE = 0.001;
 const LEAST_RECORDS = 20;
 
-/** Compares the records of a group; what a group shows depends on nothing but its rows and the statuses. */
+/**
+ * Compares the records of a group.
+ *
+ * The result depends only on the group's rows and the statuses.
+ */
 export class GroupChecks {
   readonly #db;
   readonly #statements;
@@ -89,7 +100,7 @@ export class GroupChecks {
     }
   }
 
-  /** Every group of the catalogue that may hold a finding. */
+  /** Returns every group that may have a finding. */
   candidates(): readonly Group[] {
     return candidates.parse(this.#db.prepare(CANDIDATES).all());
   }
@@ -153,7 +164,7 @@ export class GroupChecks {
     }));
   }
 
-  /** The statuses that a kind really uses; null while too few records tell. */
+  /** Returns the usual statuses of a kind; null with too few records. */
   knownStatuses(kind: Kind): readonly string[] | null {
     const rows = statusCounts.parse(this.#statements.statuses.all(kind));
     const total = rows.reduce((sum, { n }) => sum + n, 0);
@@ -162,7 +173,7 @@ export class GroupChecks {
     return rows.filter(({ n }) => n > rare).map(({ status }) => status);
   }
 
-  /** Every status of a kind, known or not. */
+  /** Returns every status of a kind, usual or not. */
   statuses(kind: Kind): readonly string[] {
     return statusCounts.parse(this.#statements.statuses.all(kind)).map(({ status }) => status);
   }
@@ -180,7 +191,11 @@ export class GroupChecks {
   }
 }
 
-/** Tukey's outer fences on a logarithmic scale, and never closer than the factor of a slip. */
+/**
+ * Returns Tukey's outer fences on a logarithmic scale.
+ *
+ * They are at least a factor of `FACTOR` from the median.
+ */
 function fences(q1: number, median: number, q3: number): readonly [number, number, number] {
   const spread = Math.log(q3) - Math.log(q1);
   const low = Math.min(q1 * Math.exp(-FENCE * spread), median / FACTOR);
@@ -192,7 +207,7 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-// In the order of the records in which something is found: neighbours are written together.
+// Sorted by the records with findings, so that neighbouring rows are written together.
 const CANDIDATES = `
   SELECT 'code' AS name, kind, code AS value, max(rid) AS place
     FROM problem_row WHERE code IS NOT NULL GROUP BY kind, code HAVING count(*) > 1

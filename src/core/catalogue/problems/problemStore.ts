@@ -23,7 +23,7 @@ const oldRow = z.object({
   filled: z.number(),
   wanted: z.number(),
 });
-/** What is kept of a record beside its problems: what it is grouped by, and how complete it is. */
+/** The stored data of a record: its group values and its completeness. */
 export type KnownRow = z.infer<typeof oldRow>;
 const oldRef = z.object({
   target: z.union([kindSchema, z.literal('file')]),
@@ -31,7 +31,7 @@ const oldRef = z.object({
   field: z.string(),
 });
 const oldRefList = oldRef.array();
-/** What a record names: a record by its code, or a file by its path. */
+/** A reference of a record: another record's code, or a file's path. */
 export type KnownRef = z.infer<typeof oldRef>;
 const dirtyRows = z.array(z.object({ kind: kindSchema, rid: z.number() }));
 const source = z.object({ rid: z.number(), id: z.string(), doc: z.string() });
@@ -39,7 +39,7 @@ const sourceBytesList = z
   .object({ rid: z.number(), id: z.string(), bytes: z.instanceof(Buffer) })
   .array();
 type SourceBytes = z.infer<typeof sourceBytesList>[number];
-/** A row of the mirror with the record that it shows, as text. */
+/** A row of the mirror with its shown record as text. */
 export type SourceRow = z.infer<typeof source>;
 
 function isSource(row: unknown): row is SourceBytes {
@@ -55,10 +55,10 @@ const found = z.object({
   mark: z.string(),
 });
 const hiddenRow = problemRef.extend({ rid: z.number(), mark: z.string() });
-/** One problem that was asked for by its place. */
+/** One problem, looked up by its place. */
 export type FoundProblem = ProblemRef & z.infer<typeof found>;
 
-/** What a look at one record found: its problems, what it is grouped by, and what it names. */
+/** The result of checking one record: problems, group values and references. */
 export interface Look {
   readonly kind: Kind;
   readonly rid: number;
@@ -73,11 +73,15 @@ export interface Look {
 
 const DOC = 'coalesce(l.merged, r.doc)';
 
-/** Reads and writes the tables of problems. Call writing methods inside a transaction. */
+/**
+ * Reads and writes the problem tables.
+ *
+ * Call writing methods inside a transaction.
+ */
 export class ProblemStore {
   readonly #db;
   readonly #statements;
-  /** What is wrong with them. */
+  /** The table of problems. */
   readonly problems;
 
   constructor(db: Db) {
@@ -103,7 +107,7 @@ export class ProblemStore {
     return row === undefined ? null : source.parse(row);
   }
 
-  /** The next rows of a kind after `rid`, in their order. */
+  /** Returns the next rows of a kind after `rid`, in order. */
   sources(kind: Kind, rid: number, limit: number): readonly SourceRow[] {
     const rows = prepared(
       this.#db,
@@ -111,9 +115,9 @@ export class ProblemStore {
          FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
     ).all(rid, limit);
-    // A catalogue has hundreds of thousands of them: the shape is asked for where one is not what it should be.
+    // There are hundreds of thousands of rows, so the schema runs only when a quick test fails.
     const sound = rows.every(isSource) ? rows : sourceBytesList.parse(rows);
-    // The database makes a text of bytes in four times as long.
+    // SQLite takes four times as long to convert bytes to text.
     return sound.map(({ rid: at, id, bytes }) => ({ rid: at, id, doc: bytes.toString() }));
   }
 
@@ -135,14 +139,14 @@ export class ProblemStore {
     return oldRefList.parse(this.#statements.refs.all(rid));
   }
 
-  /** Forgets a record that is no longer there, with all that was found in it. */
+  /** Removes a missing record and its findings. */
   forget(rid: number): void {
     this.#statements.forgetRow.run(rid);
     this.#statements.forgetRefs.run(rid);
     this.problems.forget(rid);
   }
 
-  /** Brings what is kept of a record in line with a look at it; what is as it was is not written. */
+  /** Updates the stored data of a record; writes only differences. */
   renew(look: Look, before: KnownRow | null, refsBefore: readonly KnownRef[]): void {
     if (before === null) this.#statements.putRows(rowsOf([look]));
     else this.#renewRow(look, before);
@@ -163,12 +167,12 @@ export class ProblemStore {
     };
     const changed = COLUMNS.filter(([name]) => now[name] !== before[name]);
     if (changed.length === 0) return;
-    // An index whose columns are named is written, whether their values are others or not.
+    // SQLite updates the index of every column in the statement, even if its value is equal.
     const sql = `UPDATE problem_row SET ${changed.map(([, column]) => `${column} = ?`).join(', ')} WHERE rid = ?`;
     prepared(this.#db, sql).run(...changed.map(([name]) => now[name]), look.rid);
   }
 
-  /** Writes down what was found in records. */
+  /** Stores the results of checked records. */
   keep(looks: readonly Look[]): void {
     const { putRows, putRefs } = this.#statements;
     putRows(rowsOf(looks));
@@ -180,13 +184,13 @@ export class ProblemStore {
     this.#statements.countStatus.run(kind, status, by);
   }
 
-  /** The problem at a place, hidden or not; null when nothing is wrong there. */
+  /** Returns the problem at a place, hidden or not; null without one. */
   find({ kind, id, rule, field }: ProblemRef): FoundProblem | null {
     const row = this.#statements.find.get(kind, id, rule, field);
     return row === undefined ? null : { kind, id, rule, field, ...found.parse(row) };
   }
 
-  /** Every problem that is out of sight, one at a time: a person may have hidden any number of them. */
+  /** Yields all hidden problems one by one, since there may be many. */
   *hidden(): Iterable<z.infer<typeof hiddenRow>> {
     const rows = prepared(
       this.#db,
@@ -243,7 +247,7 @@ function prepare(db: Db) {
 
 type Cell = string | number | null;
 
-/** The cells of many rows, one behind the other. */
+/** Returns the cells of many rows in one list. */
 function rowsOf(looks: readonly Look[]): readonly Cell[] {
   const cells: Cell[] = [];
   for (const { rid, kind, id, grouping, filled, wanted } of looks) {
@@ -282,7 +286,7 @@ function refsOf(looks: readonly Look[]): readonly Cell[] {
   return cells;
 }
 
-/** So many rows go in with one statement; a whole catalogue has hundreds of thousands of them. */
+/** Rows per insert statement; a whole catalogue has hundreds of thousands. */
 const AT_ONCE = 50;
 
 function inserter(db: Db, insert: string, columns: number) {

@@ -2,14 +2,14 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 
-/** One problem as it is kept. */
+/** One stored problem. */
 export interface StoredProblem {
   readonly kind: Kind;
   readonly rid: number;
   readonly rule: string;
   readonly field: string;
   readonly ord: number;
-  /** The group that it was found in; null when the record alone shows it. */
+  /** The group of the finding; null when the record alone shows it. */
   readonly grp: string | null;
   readonly params: string;
   readonly mark: string;
@@ -17,7 +17,7 @@ export interface StoredProblem {
   readonly hidden: boolean;
 }
 
-/** Where problems are found: in a record by looks at it alone, or in a group by a rule. */
+/** The source of findings: one record, or one rule within a group. */
 export type Found = { readonly rid: number } | { readonly rule: string; readonly grp: string };
 
 const flag = z.number().transform((value) => value === 1);
@@ -33,7 +33,7 @@ const kept = z.object({
 const keptList = kept.array();
 type Kept = z.infer<typeof kept>;
 
-/** Writes what is wrong. Call inside a transaction. */
+/** Writes problems; call inside a transaction. */
 export class ProblemTable {
   readonly #statements;
 
@@ -47,14 +47,16 @@ export class ProblemTable {
     this.#statements.put.run(kind, rid, rule, field, ord, grp, params, mark, ...flags);
   }
 
-  /** Takes away all that was found in a record. */
+  /** Removes all problems of a record. */
   forget(rid: number): void {
     this.#statements.dropAll.run(rid);
   }
 
   /**
-   * Puts what is found now in the place of what was found there before. What is as it was stays untouched: in a
-   * large group one price moves what is usual for all, and only their words change with it.
+   * Replaces the earlier findings of a place by the present ones.
+   *
+   * Unchanged rows are not written. In a large group one price shifts the usual range of all, and
+   * only the parameters change.
    */
   settle(place: Found, found: readonly StoredProblem[]): void {
     const now = new Map(found.map((problem) => [keyOf(problem), problem]));
@@ -79,7 +81,7 @@ export class ProblemTable {
   #renew(before: Kept, after: StoredProblem): void {
     if (before.fixable !== after.fixable || before.hidden !== after.hidden) this.put(after);
     else if (before.params !== after.params || before.mark !== after.mark)
-      // No index holds these.
+      // No index contains these columns.
       this.#statements.reword.run(after.params, after.mark, after.rid, after.rule, after.field);
   }
 }

@@ -30,7 +30,7 @@ const listRow = z.object({
   title: z.string(),
 });
 const listRowList = listRow.array();
-/** A problem with what only the core needs of it. */
+/** A problem with additional data for the core. */
 export type ListedProblem = z.infer<typeof listRow>;
 
 const ALIASES = KINDS.map((kind, index) => ({ kind, name: `l${index}` }));
@@ -55,7 +55,7 @@ interface Where {
   readonly values: readonly (string | number)[];
 }
 
-/** The conditions of a filter; every value is bound. */
+/** Returns the SQL conditions of a filter; every value is bound. */
 export function whereOf(filter: ProblemFilter): Where {
   const rules = RULE_NAMES.filter(
     (rule) =>
@@ -87,7 +87,7 @@ function among(name: string, values: readonly string[]): Where {
   };
 }
 
-/** A page of problems as they are kept, and how many match. */
+/** Returns a page of stored problems and the total. */
 export function findProblems(
   cache: Db,
   filter: Input<'problems.list'>,
@@ -112,7 +112,11 @@ export function findProblems(
 
 const placeRowList = listRow.pick({ kind: true, id: true, key: true, title: true }).array();
 
-/** Every record with a problem that matches, once, the one with the gravest first: there is no end to a review. */
+/**
+ * Returns every record with a matching problem, the most severe first.
+ *
+ * Each record is returned once. There is no limit, because a review takes all of them.
+ */
 export function findRecords(cache: Db, filter: ProblemFilter): z.infer<typeof placeRowList> {
   const { sql, values } = whereOf(filter);
   const rows = cache
@@ -124,7 +128,7 @@ export function findRecords(cache: Db, filter: ProblemFilter): z.infer<typeof pl
   return placeRowList.parse(rows);
 }
 
-/** A page of problems as a person reads them. */
+/** Returns a page of problems for display. */
 export function listProblems(
   { work, cache }: { readonly work: Db; readonly cache: Db },
   filter: Input<'problems.list'>,
@@ -145,7 +149,11 @@ export function listProblems(
   return { total, problems };
 }
 
-/** Tells whether the field of a problem can be changed after creation; the mirror knows the record, so it was created. */
+/**
+ * Returns whether a problem's field can be changed after creation.
+ *
+ * The record is in the mirror, so it was created already.
+ */
 function takesChanges({ kind, field }: Pick<ListedProblem, 'kind' | 'field'>): boolean {
   const [name = ''] = field.split(/[.[]/u);
   return resourceOf(kind).fields[name]?.update ?? false;
@@ -153,7 +161,7 @@ function takesChanges({ kind, field }: Pick<ListedProblem, 'kind' | 'field'>): b
 
 const otherRow = z.object({ otherKey: z.string().nullable(), otherName: z.string().nullable() });
 
-/** The other record is named as it is called now, not as it was when the two were compared. */
+/** Returns the parameters with the other record's present code and name. */
 function withOther(cache: Db, kind: Kind, params: JsonObject): JsonObject {
   const { title } = resourceOf(kind);
   const row = cache
@@ -182,7 +190,7 @@ const shareRowList = shareRow.array();
 
 const fileCounts = z.object({ held: z.number(), missing: z.number() });
 
-/** How many problems of which rule and kind there are, and how complete the kinds are. */
+/** Returns the number of problems per rule and kind, and the completeness. */
 export function countProblems(cache: Db): Output<'problems.counts'> {
   const counts = countRowList.parse(
     cache
@@ -219,7 +227,7 @@ export function countProblems(cache: Db): Output<'problems.counts'> {
   };
 }
 
-/** How far a check of everything is; null when none is under way. */
+/** Returns the progress of a complete check; null when none is running. */
 export function readChecking(cache: Db): Checking {
   const note = noteOf(cache, RUN_NOTE);
   if (note === null) return null;
@@ -236,7 +244,7 @@ const recordRow = z.object({
 });
 const recordRowList = recordRow.array();
 
-/** How complete the given records are and what is wrong with them. */
+/** Returns the completeness and the problems of the given records. */
 export function problemsOfRecords(
   cache: Db,
   { kind, ids }: Input<'problems.ofRecords'>,

@@ -17,7 +17,7 @@ import { countWanted, filledFields } from './share.ts';
 import type { Finding, Subject } from './subject.ts';
 import { pathsOf } from '../../record/fileFields.ts';
 
-/** What a check works with. */
+/** The stores that a check uses. */
 export interface Checking {
   readonly store: ProblemStore;
   readonly groups: GroupChecks;
@@ -25,7 +25,7 @@ export interface Checking {
   readonly files: FileKnowledge;
 }
 
-/** What became of one record: what it was and is grouped by, and what it named and names. */
+/** The change of one record: its group values and references before and after. */
 interface Turn {
   readonly before: KnownRow | null;
   readonly after: (Grouping & { readonly id: string }) | null;
@@ -33,7 +33,11 @@ interface Turn {
   readonly refsAfter: readonly Reference[];
 }
 
-/** Looks at one record alone: what is wrong with it, what it is grouped by, and what it names. */
+/**
+ * Checks one record alone.
+ *
+ * Returns its problems, its group values and its references.
+ */
 export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }: SourceRow): Look {
   const resource = resourceOf(kind);
   const subject: Subject = { resource, record: parseDoc(doc) };
@@ -55,7 +59,7 @@ export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }
   };
 }
 
-/** Brings one changed row in line; gives the groups that must be compared anew. */
+/** Checks one changed row again; returns the groups to compare again. */
 export function recheckRecord(checking: Checking, kind: Kind, rid: number): readonly Group[] {
   const { store } = checking;
   const before = store.known(rid);
@@ -89,7 +93,7 @@ function touched(store: ProblemStore, kind: Kind, turn: Turn): Group[] {
   }
   if (before?.priceGroup !== after?.priceGroup || before?.price !== after?.price)
     for (const value of [before?.priceGroup, after?.priceGroup]) add('price', value);
-  // Whoever names this record may now name something unknown, or no longer.
+  // References to this record may become unknown, or known again.
   for (const name of ['code', 'id'] as const)
     if (before?.[name] !== after?.[name])
       for (const value of [before?.[name], after?.[name]]) add('ref', value);
@@ -117,7 +121,7 @@ function changedRefs({ refsBefore, refsAfter }: Turn): Group[] {
   return changed.map(({ target, code }) => ({ name: 'ref', kind: target, value: code }));
 }
 
-/** Compares the records of a group and keeps what that shows, in the place of what it showed before. */
+/** Compares the records of a group and replaces its earlier findings. */
 export function checkGroup(checking: Checking, group: Group): void {
   const rule = ruleOfGroup(group);
   if (rule === null) return;
@@ -125,7 +129,7 @@ export function checkGroup(checking: Checking, group: Group): void {
   checking.store.problems.settle({ rule, grp }, findInGroup(checking, group));
 }
 
-/** What comparing the records of a group shows. */
+/** Returns the findings of a group. */
 export function findInGroup({ groups, hidden }: Checking, group: Group): readonly StoredProblem[] {
   return groups
     .find(group)

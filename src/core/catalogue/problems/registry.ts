@@ -9,12 +9,13 @@ import { priceMissing, priceZero, stockLow, wrongType } from './rules/values.ts'
 import type { GroupName } from './groups.ts';
 import type { Finding, Subject } from './subject.ts';
 
-/** Looks at one record alone. */
+/** Checks one record alone. */
 export type RecordCheck = (subject: Subject, files: FileKnowledge) => readonly Finding[];
 
 /**
- * How each rule of the contract is checked: by a look at the record alone, or within the group of
- * records that it names. The compiler asks for one as soon as the contract lists a rule.
+ * The check of each rule: a function for one record, or a group to compare.
+ *
+ * The compiler requires an entry for every rule of the contract.
  */
 const CHECKS: Readonly<Record<Rule, RecordCheck | GroupName>> = {
   'same-code': 'code',
@@ -45,7 +46,7 @@ function checkFor(rule: Rule, kind: Kind): RecordCheck[] {
   return typeof check === 'function' && kinds.includes(kind) ? [check] : [];
 }
 
-/** What the rules that look at a record alone find in it. */
+/** Returns the findings of all rules that check one record alone. */
 export function checkAlone(subject: Subject, files: FileKnowledge): Finding[] {
   const found: Finding[] = [];
   for (const check of ALONE.get(subject.resource.kind) ?? [])
@@ -53,7 +54,7 @@ export function checkAlone(subject: Subject, files: FileKnowledge): Finding[] {
   return found;
 }
 
-/** The place of a rule in the list, the gravest first. */
+/** Returns the rank of a rule; the most severe is first. */
 export function orderOf(rule: Rule): number {
   return RULE_NAMES.indexOf(rule);
 }

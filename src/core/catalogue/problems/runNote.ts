@@ -1,7 +1,9 @@
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 
-/** Where the mirror's notes say how far a check of everything has come; a killed one goes on from there. */
+/**
+ * Note of the mirror with the progress of a complete check; an interrupted check resumes from it.
+ */
 export const RUN_NOTE = 'problems:run';
 
 const progress = { done: z.number(), total: z.number() };

@@ -6,7 +6,7 @@ import { byName, rawValue } from './subject.ts';
 import type { ByName, Subject } from './subject.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
-/** Groups whose fields a complete record need not have: placement, internal ids, order forms. */
+/** Field groups that completeness ignores: placement, internal ids, order forms. */
 const OPTIONAL_GROUPS = new Set(['more', 'place', 'form', 'service']);
 
 interface Wanted extends ByName {
@@ -15,7 +15,7 @@ interface Wanted extends ByName {
 
 const WANTED = new Map<Resource, Wanted>();
 
-/** The fields that make a record of a kind complete. */
+/** Returns the fields that a complete record of a kind has. */
 function wantedOf(resource: Resource): Wanted {
   const known = WANTED.get(resource);
   if (known !== undefined) return known;
@@ -27,12 +27,16 @@ function wantedOf(resource: Resource): Wanted {
   return wanted;
 }
 
-/** How many fields make a record of a kind complete. */
+/** Returns the number of fields that a complete record has. */
 export function countWanted(resource: Resource): number {
   return wantedOf(resource).count;
 }
 
-/** How many of the wanted fields are filled; a group counts when all of its parts are. */
+/**
+ * Returns the number of filled wanted fields.
+ *
+ * A field with parts counts when all its parts are filled.
+ */
 export function filledFields({ resource, record }: Subject): number {
   const { plain, aliased } = wantedOf(resource);
   let filled = 0;

@@ -6,13 +6,17 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { parseDecimal } from '#contract/decimal.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
-/** A record as a rule looks at it: the service's, with queued changes laid over. */
+/** A record that a rule checks, with pending operations applied. */
 export interface Subject {
   readonly resource: Resource;
   readonly record: JsonObject;
 }
 
-/** What a rule found. `mark` is the value at fault: a hidden problem comes back when it changes. */
+/**
+ * A finding of a rule.
+ *
+ * `mark` is the value at fault: a hidden problem is shown again when it changes.
+ */
 export interface Finding {
   readonly rule: Rule;
   readonly field: string;
@@ -20,10 +24,10 @@ export interface Finding {
   readonly mark: string;
 }
 
-/** Nothing is wrong, as nearly always: one for all of millions of looks. */
+/** The usual empty result; one shared list for millions of checks. */
 export const NONE: readonly Finding[] = [];
 
-/** The names of a field's value in the record, the first that is there. */
+/** Returns the value of a field under the first of its names that is filled. */
 export function rawValue(resource: Resource, record: JsonObject, name: string): Json | undefined {
   const aliases = resource.fields[name]?.readAs;
   if (aliases === undefined) return own(record, name);
@@ -32,8 +36,9 @@ export function rawValue(resource: Resource, record: JsonObject, name: string): 
 }
 
 /**
- * Fields with one name, by it, and those that are read under several. What a record has is walked in a tenth of
- * the time that asking it for each field takes.
+ * Fields with one name, by name, and fields with several names.
+ *
+ * Iterating over the record's values takes a tenth of the time of looking up each field.
  */
 export interface ByName {
   readonly plain: ReadonlyMap<string, Field>;
@@ -47,7 +52,7 @@ export function byName(fields: readonly (readonly [string, Field])[]): ByName {
   };
 }
 
-/** A value as a number, or null where it is none. */
+/** Returns a value as a number, or null when it is none. */
 export function numberOf(value: Json | undefined): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
@@ -55,7 +60,7 @@ export function numberOf(value: Json | undefined): number | null {
   return decimal === null ? null : Number(decimal);
 }
 
-/** The three sides of a size, null where one is blank or no number. */
+/** Returns the three sides of a size; null when one is blank or not a number. */
 export function sides(value: Json | undefined): readonly [number, number, number] | null {
   if (value === undefined || !isObject(value)) return null;
   const [x, y, z] = ['x', 'y', 'z'].map((side) => numberOf(own(value, side)));

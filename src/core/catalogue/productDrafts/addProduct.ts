@@ -17,7 +17,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { collectFaults, readManifest } from './readManifest.ts';
 import type { ManifestFile, ManifestPart } from './readManifest.ts';
 
-/** One named thing of the plan: it exists already, or an operation will create it. */
+/** One part of a product draft: it exists, or an operation creates it. */
 export interface PlanStep {
   readonly kind: Kind;
   readonly key: string;
@@ -26,8 +26,10 @@ export interface PlanStep {
 }
 
 /**
- * Queues a product with everything it needs, in the order of doc §1. What is known here by its code
- * is left alone; the rest is one group, of which the product comes last. All of it or nothing.
+ * Queues a product with its missing parts, in the order of doc §1.
+ *
+ * Parts whose code exists here are not changed. The others form one batch with the product last, in
+ * one transaction.
  */
 export async function addProduct(
   ws: Workspace,
@@ -40,14 +42,15 @@ export async function addProduct(
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
   const missing = () => parts.filter((part) => holderOf(ws, part) === null);
   const unstaged = () => missing().filter((part) => !staged.has(part));
-  // Asked again behind the copying of files, which takes its time: what was there may have been discarded since.
+  // Repeated after each staging, which takes time: an existing record may have been discarded
+  // since.
   for (let next = unstaged(); next.length > 0; next = unstaged()) {
     collectFaults(next.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
     for (const part of next) staged.set(part, await stageAll(ws, part, folder));
     requireService(ws, service);
   }
   refuseLeaving(ws, parts);
-  // And what was not there may have been made.
+  // A missing record may have been created in the meantime.
   const wanted = new Set(missing());
   const needs: number[] = [];
   const { result: steps } = runInBatch(ws, labelOf(parts), (group) =>
@@ -81,7 +84,11 @@ function labelOf(parts: readonly ManifestPart[]): GroupLabel {
   };
 }
 
-/** The record with its code in what is cached and queued here; a product has none and is always new. */
+/**
+ * Returns the existing or pending record with a part's code.
+ *
+ * A product has no code and is always new.
+ */
 function holderOf(ws: Workspace, { kind, key }: ManifestPart): string | null {
   return kind === 'products' ? null : codeHolder(ws, kind, key);
 }

@@ -19,7 +19,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
-/** Begins a plan or keeps what was typed in one; it is on disk when this returns. */
+/** Creates or saves a product draft; it is on disk when this returns. */
 export function savePlan(
   ws: Workspace,
   { plan, name, draft }: Input<'plan.save'>,
@@ -54,7 +54,11 @@ export function removePlan(ws: Workspace, plan: string): Record<string, never> {
 
 type Skipped = SkippedFile[];
 
-/** Opens a manifest as a plan. A file that cannot be taken is named, and its part waits for one. */
+/**
+ * Opens a manifest as a product draft.
+ *
+ * Files that cannot be taken are returned as skipped, and their parts stay without them.
+ */
 export async function planFromManifest(
   ws: Workspace,
   manifest: Json,
@@ -107,7 +111,7 @@ async function partFrom(
         continue;
       }
       try {
-        // A window that cannot tell where the manifest lies gives its files itself.
+        // A window that does not know the manifest's folder stages its files itself.
         if (folder === null) throw new AppError('rejected-file', `${each} does not lie here.`);
         const place = `${part}.${word}`;
         const file = path.resolve(folder, each);
@@ -120,7 +124,7 @@ async function partFrom(
       }
     }
   }
-  // What lies here is seen in the plan and can be changed there; a path of the service cannot.
+  // Staged files are shown in the draft and can be changed there; a path of the service cannot.
   const paths = Object.entries(values).filter(([field]) => isFull(field));
   for (const [field, value] of paths) {
     if (isBlank(value)) continue;
@@ -135,7 +139,11 @@ function oneOnly(path: string, field: string): string {
   return `${path} was left out: ${field} takes one file, and has another.`;
 }
 
-/** A new plan with the parts of an existing product; its own model and pictures are to be given. */
+/**
+ * Creates a product draft from an existing product with its parts.
+ *
+ * The user adds its model and pictures.
+ */
 export function planFromProduct(ws: Workspace, ref: string): Output<'plan.fromProduct'> {
   const resource = resourceOf('products');
   const { entity, doc } = findTarget(ws, 'products', ref);
@@ -165,7 +173,7 @@ function creatable(values: JsonObject): JsonObject {
 function begin(ws: Workspace, parts: readonly PlanPart[]) {
   const product = parts.find(({ kind }) => kind === 'products');
   const title = product?.values['name'];
-  // What could never be opened again is not written down.
+  // A draft that could not be opened again is not saved.
   if (parts.length > MOST_PARTS)
     throw invalid([
       { place: 'parts', value: String(parts.length), expected: `at most ${MOST_PARTS} parts` },

@@ -19,16 +19,16 @@ import type { ReadStores } from '../../workspace/readStores.ts';
 import type { MadeByPlan } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
-/** What judging a plan looks at; a writer has it as well as a reader. */
+/** The stores that evaluate a product draft; the writer and the reader have them. */
 export type PlanStores = Pick<
   ReadStores,
   'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk'
 >;
 
-/** The order of doc §1: what is needed comes before what needs it. */
+/** Kinds in the order of doc §1: a part comes before its users. */
 export const PLAN_ORDER: readonly Kind[] = ['edge-bands', 'materials', 'fittings', 'products'];
 
-/** Judges a plan: what is there already, what will be created, what is still missing. */
+/** Evaluates a product draft: existing, new and incomplete parts. */
 export function evaluatePlan(
   stores: PlanStores,
   draft: PlanDraft,
@@ -62,7 +62,11 @@ export function evaluatePlan(
 
 const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
 
-/** The codes that the products of a plan name, as `kind/code`; null for a plan that makes no product. */
+/**
+ * Returns the codes that the draft's products refer to, as `kind/code`.
+ *
+ * Returns null for a draft that creates no product.
+ */
 function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
   const products = parts.filter(
     ({ kind, use, values }) =>
@@ -74,7 +78,7 @@ function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
   return new Set(found.map(({ target, code }) => `${target}/${code}`));
 }
 
-/** What was typed without what is blank: an emptied field was not given. */
+/** Returns the typed values without blank ones: an emptied field counts as not given. */
 export function givenValues(part: PlanPart): JsonObject {
   return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
 }
@@ -90,7 +94,7 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
   const resource = resourceOf(part.kind);
   const values = givenValues(part);
   const { key, title } = nameOf(resource, values);
-  // What has no name yet is worded by the window, in its language.
+  // The window shows a text in its own language for a part without a name.
   const isNamed = key !== null || values[resource.title] !== undefined;
   const head = { part: part.part, kind: part.kind, key, title: isNamed ? title : '', id: null };
   if (part.use === null && Object.keys(values).length === 0 && part.files.length === 0)
@@ -111,7 +115,7 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
       return { ...here, state: 'made', differs: [], faults: [] };
     if (!isPendingRemoval(stores, part.kind, found.id))
       return { ...here, state: 'exists', faults: [] };
-    // What is made now would name something that is gone when it arrives.
+    // The new product would refer to a record that is removed before it arrives.
     const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
     return { ...here, state: 'incomplete', faults };
   }
@@ -146,7 +150,7 @@ interface Found {
   readonly record: JsonObject;
 }
 
-/** The record that a part stands for: the one that was picked, else the one that has its code. */
+/** Returns the record of a part: the picked one, else the one with its code. */
 export function existing(
   stores: PlanStores,
   part: PlanPart,
@@ -164,7 +168,7 @@ export function existing(
   };
 }
 
-// A product has no code (doc §2.5): one of the same name is another product.
+// A product has no code (doc §2.5): a product of the same name is a different one.
 function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string | null {
   return key === null || kind === 'products' ? null : holderOf(stores, kind, key);
 }
@@ -185,7 +189,7 @@ function differences(resource: Resource, record: JsonObject, values: JsonObject,
 }
 
 function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
-  // A file stands in for its path, so that a required one counts as given.
+  // A file stands in for its path, so that a required file counts as given.
   const files = Object.fromEntries(
     part.files.map(({ field, file }) => {
       const ref = { $file: file };
@@ -211,7 +215,7 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
   return [...sheetFaults, ...fieldFaults];
 }
 
-/** The texts among values and their parts, with their places. */
+/** Returns the texts among values and their parts, with their places. */
 function textsOf(values: JsonObject, above = ''): readonly (readonly [string, string])[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[above + name, value] as const];
@@ -219,7 +223,7 @@ function textsOf(values: JsonObject, above = ''): readonly (readonly [string, st
   });
 }
 
-/** A field for one file that has several, or a path beside one. */
+/** Returns the faults of single-file fields with several files, or with a file and a path. */
 function twoFilesFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
   return Object.entries(resource.fields).flatMap(([name, { type }]) => {
     if (type !== 'file') return [];
@@ -238,7 +242,7 @@ function fileFaults({ uploads, folder, disk }: PlanStores, part: PlanPart): Plan
   const allowed = allowedExtensions(part.kind);
   return part.files.flatMap(({ field, file, name }) => {
     const staged = uploads.staged(file);
-    // The copy goes some time after it was sent, and what it was sent for may be undone behind that.
+    // The local copy is removed some time after sending, and the operation may be undone later.
     if (staged === null || !hasCopy(disk.files, folder, staged))
       return [fault('file-gone', field, name)];
     const fits = allowed === null || allowed.includes(staged.extension);

@@ -4,7 +4,11 @@ import type { ReadStores } from '../../workspace/readStores.ts';
 
 type Stores = Pick<ReadStores, 'cache' | 'entities' | 'operations'>;
 
-/** Whether a record is queued to be removed: what is made to use it would name something that is gone by then. */
+/**
+ * Returns whether a record has a pending removal.
+ *
+ * A new record that refers to it would refer to a removed one.
+ */
 export function isPendingRemoval(
   { entities, operations }: Stores,
   kind: Kind,
@@ -15,7 +19,11 @@ export function isPendingRemoval(
   return open.some(({ action }) => action === 'remove');
 }
 
-/** The record with a code that can be used; where all of them are to be removed, one of these. */
+/**
+ * Returns a usable record with a code.
+ *
+ * When all of them have pending removals, returns one of these.
+ */
 export function holderOf(stores: Stores, kind: Kind, code: string): string | null {
   const ids = idsWithKey(stores.cache, kind, code);
   return ids.find((id) => !isPendingRemoval(stores, kind, id)) ?? ids[0] ?? null;

@@ -25,9 +25,10 @@ interface Judged {
 }
 
 /**
- * Queues everything that a plan creates as one group, the product last. The group is noted in the
- * plan in the same transaction, so that a plan is queued once however often it is asked for. What was taken back
- * can be queued again.
+ * Queues all new parts of a product draft as one batch, product last.
+ *
+ * The draft stores the batch in the same transaction, so repeated calls queue it only once. An
+ * undone draft can be queued again.
  */
 export function queuePlan(ws: Workspace, plan: string): Queued {
   const store = new ProductDraftStore(ws.work);
@@ -49,7 +50,11 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
   return { group, steps };
 }
 
-/** The parts in the order of doc §1; a plan with something missing is refused with every place. */
+/**
+ * Returns the parts in the order of doc §1.
+ *
+ * Throws `invalid` with every place for an incomplete draft.
+ */
 function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
   const { parts, creates } = evaluatePlan(stores, draft);
   const issues = parts.flatMap(({ part, faults }) =>
@@ -72,7 +77,11 @@ function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
   return judged.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The product that a group made before: made again, it does not come back beside what is made now. */
+/**
+ * Returns the product that an earlier batch of this draft created.
+ *
+ * The new product takes its lineage, so that undo does not recreate the earlier one beside it.
+ */
 function productOf(ws: Workspace, group: string): Entity | null {
   const made = ws.work
     .prepare(

@@ -6,14 +6,14 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';
 
-/** One file that a manifest names, relative to it. */
+/** A file that a manifest names, relative to the manifest. */
 export interface ManifestFile {
   readonly field: string;
   readonly path: string;
   readonly place: string;
 }
 
-/** One thing that a manifest names: looked up first, created only when it is missing. */
+/** One part of a manifest: it is looked up, and created only when missing. */
 export interface ManifestPart {
   readonly kind: Kind;
   readonly place: string;
@@ -22,7 +22,7 @@ export interface ManifestPart {
   readonly files: readonly ManifestFile[];
 }
 
-/** How the manifest's words for files map to fields. */
+/** Maps the manifest's names of files to fields. */
 export const FILE_FIELDS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   'edge-bands': {},
   materials: { image: 'PICFILE' },
@@ -30,7 +30,7 @@ export const FILE_FIELDS: Readonly<Record<Kind, Readonly<Record<string, string>>
   products: { model: 'modelPath', images: 'images' },
 };
 
-/** The manifest's words for lists, in the order of doc §1. */
+/** The manifest's names of lists, in the order of doc §1. */
 export const LISTS = [
   ['edgeBands', 'edge-bands'],
   ['materials', 'materials'],
@@ -38,8 +38,10 @@ export const LISTS = [
 ] as const;
 
 /**
- * Reads a manifest in the order of doc §1: edge bands, materials, fittings, product. Every fault is
- * found before anything is queued, each with its place (`fittings[1].model`).
+ * Reads a manifest in the order of doc §1.
+ *
+ * The order is edge bands, materials, fittings, product. All faults are found before anything is
+ * queued, each with its place (`fittings[1].model`).
  */
 export function readManifest(manifest: Json): readonly ManifestPart[] {
   if (!isObject(manifest))
@@ -88,7 +90,7 @@ function addPart(
   }
   const resource = resourceOf(kind);
   const { values, files, faults } = partFiles(kind, place, item);
-  // A file still to be staged stands in for its path, so that a required one counts as given.
+  // A file to be staged stands in for its path, so that a required file counts as given.
   const stand = Object.fromEntries(files.map(({ field }) => [field, standIn(kind, field)]));
   const checked = checkValues(resource, { ...values, ...stand }, 'create', `${place}.`);
   issues.push(...faults, ...checked.issues.map((issue) => ownWord(kind, place, issue)));
@@ -106,7 +108,7 @@ function standIn(kind: Kind, field: string): Json {
   return resourceOf(kind).fields[field]?.type === 'files' ? ['file'] : 'file';
 }
 
-// A person reads the manifest's word (`model`), not the field behind it (`modelPath`).
+// The user knows the manifest's name (`model`), not the field's (`modelPath`).
 function ownWord(kind: Kind, place: string, issue: Issue): Issue {
   const word = Object.entries(FILE_FIELDS[kind]).find(
     ([, field]) => issue.place === `${place}.${field}`,
@@ -153,7 +155,7 @@ function twins(parts: readonly ManifestPart[]): Issue[] {
   });
 }
 
-/** Gathers the faults of several checks into one error. */
+/** Runs several checks and throws their faults as one error. */
 export function collectFaults(checks: readonly (() => void)[]): void {
   const issues: Issue[] = [];
   for (const check of checks) {

@@ -15,7 +15,7 @@ import { PLAN_ORDER } from './evaluate.ts';
 
 type Fields = readonly (string | null)[];
 
-/** Reads cells that were copied out of a spreadsheet as things of a kind, one a row. */
+/** Reads cells copied from a spreadsheet as parts, one per row. */
 export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readSheet'> {
   const block = clipboardRows(input.text).filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first, ...below] = block;
@@ -38,7 +38,7 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
   };
 }
 
-/** The kind whose fields the most columns name. */
+/** Returns the kind with the most fields among the column names. */
 function kindOf(names: readonly string[]): Kind {
   const known = (kind: Kind) =>
     fieldsByName(resourceOf(kind), names).filter((field) => field !== null).length;
@@ -49,12 +49,16 @@ function fieldsByName(resource: Resource, names: readonly string[]): Fields {
   return matchColumns(resource, names).map((field) => takenBy(resource, field));
 }
 
-/** Without names the code stands first and the name behind it, as in most lists. */
+/** Returns the default fields without a header row: the code, then the name. */
 function fieldsByPlace({ key, title }: Resource): Fields {
   return key === null ? [title] : [key, title];
 }
 
-/** A creation must take the field, and a file comes as itself, not as its name. */
+/**
+ * Returns the field when a creation accepts it as text; null otherwise.
+ *
+ * Files are staged instead of named.
+ */
 function takenBy(resource: Resource, path: string | null): string | null {
   if (path === null || path === ID_COLUMN) return null;
   const field = fieldAt(resource, path);
@@ -78,7 +82,7 @@ function valuesOf(
   return nested(values);
 }
 
-/** What is not valid yet is kept as it was copied: the plan says what is wrong with it. */
+/** Reads a cell; an invalid text is kept, and the draft reports its fault. */
 function valueOf(field: Field, text: string, mark: ',' | '.'): Json | null {
   const read = cellValue(field, { text, type: 'text' }, mark);
   if ('blank' in read) return null;

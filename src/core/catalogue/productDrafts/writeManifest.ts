@@ -20,26 +20,27 @@ import type { PlanStores } from './evaluate.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
-/** A staged file under the name that a manifest gives it. */
+/** A staged file with its name in the manifest. */
 interface NamedFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Which names are given already, without case, and to which bytes. */
+/** Used names in lower case, with the hash of their content. */
 type Taken = Map<string, string>;
 
-/** What is gathered while the parts are written down. */
+/** The data collected while writing the parts. */
 interface Found {
   readonly taken: Taken;
   readonly files: NamedFile[];
-  /** Files whose copies are gone. */
+  /** Files whose local copies are missing. */
   readonly lost: Issue[];
 }
 
 /**
- * A plan as a manifest that `add-product` reads, and the files it names. One whose copy is gone could not go along:
- * each is named, and nothing is written.
+ * Returns a draft as a manifest for `add-product`, with its files.
+ *
+ * Throws with every file whose local copy is missing; then nothing is written.
  */
 function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
   const stores: PlanStores = { ...ws, disk: ws.platform.disk };
@@ -91,10 +92,10 @@ function itemOf(stores: PlanStores, part: PlanPart, { taken, files, lost }: Foun
   return item;
 }
 
-/** A picked record is named with what would create it, so that the manifest stands by itself. */
+/** Returns the values of a picked record, so that the manifest can create it elsewhere. */
 function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
   const found = existing(stores, part, null);
-  // Of one that is gone there is only what was typed.
+  // A missing record has only the typed values.
   if (found === null || found === 'lost') return {};
   const resource = resourceOf(part.kind);
   const values = readRecord(resource, found.record);
@@ -106,12 +107,12 @@ function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)));
 }
 
-/** The name of a file as a window gave it, without what would lead out of the manifest's folder. */
+/** Returns a file name without parts that would leave the manifest's folder. */
 function safeName(name: string, file: string): string {
   return plainFileName(name) || file;
 }
 
-/** The name itself, or with a number where another file has it already. */
+/** Returns the name, with a number when another file has it. */
 function freeName(name: string, sha256: string, taken: Taken): string {
   const { name: stem, ext } = path.parse(name);
   for (let count = 1; ; count += 1) {
@@ -124,7 +125,7 @@ function freeName(name: string, sha256: string, taken: Taken): string {
   }
 }
 
-/** Writes a plan's manifest where a person wants it, or where a window fetches it. */
+/** Writes a draft's manifest to a path, or as a download of the window. */
 export async function saveManifest(
   ws: Workspace,
   plan: string,
@@ -134,7 +135,11 @@ export async function saveManifest(
   return to === null ? packManifest(ws, draft) : layManifest(ws, draft, path.resolve(to));
 }
 
-/** Beside the manifest come copies of its files; one that lies there under another's name is left alone. */
+/**
+ * Writes the manifest and copies of its files into a folder.
+ *
+ * Other files with the same name are not overwritten.
+ */
 async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
   const folder = path.dirname(target);
   const fs = ws.platform.disk.files;
@@ -142,11 +147,11 @@ async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
     files.map(({ name, file }) => plainName(safeName(name, file))),
   );
   const taken = await namesIn(fs, folder, new Set(wanted));
-  // The manifest's own name is no file's.
+  // Files must not take the manifest's own name.
   taken.set(path.basename(target).toLowerCase(), '');
   const { text, files } = manifestOf(ws, draft, taken);
   for (const { path: name, sha256 } of files)
-    // Whole and on the disk like the manifest itself: what names it may be removed here next.
+    // Written completely and flushed like the manifest, since the draft may be removed next.
     if (!fs.existsSync(path.join(folder, name)))
       await writeStream(
         fs,
@@ -158,12 +163,12 @@ async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
   return { file: target, files: files.length, download: null };
 }
 
-/** A name without the number that another file of that name was given. */
+/** Returns a name without the number that `freeName` may have added. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/-\d+(?=\.[^.]*$|$)/, '');
 }
 
-/** What lies in a folder; the bytes only of those that may be ours. */
+/** Returns the names in a folder; hashes only files that may be ours. */
 async function namesIn(fs: Files, folder: string, wanted: ReadonlySet<string>): Promise<Taken> {
   const taken: Taken = new Map();
   if (!fs.existsSync(folder)) return taken;
@@ -175,7 +180,7 @@ async function namesIn(fs: Files, folder: string, wanted: ReadonlySet<string>): 
   return taken;
 }
 
-/** A window has no folders: the manifest alone, or in one ZIP with its files. */
+/** Packs the manifest for a window: alone, or with its files in one ZIP. */
 async function packManifest(ws: Workspace, draft: PlanDraft) {
   const { text, files } = manifestOf(ws, draft, new Map([['manifest.json', '']]));
   const isAlone = files.length === 0;

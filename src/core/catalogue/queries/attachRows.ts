@@ -6,11 +6,12 @@ import type { ReadStores } from '../../workspace/readStores.ts';
 type Changed = EventData<'records.changed'>;
 
 /**
- * Lays the rows of a few changed records beside the notice of them, unless whoever wrote has told them: an edit's
- * are told before they are written. They are read where lists are read, in the
- * moment in which the notice goes on, and not where they were written: whoever hears notices and answers over
- * one channel gets no row that is older than one it has. A notice about many, or without names, stays as it
- * is, and so does one whose rows cannot be read: they are read with the list, which says what is wrong.
+ * Adds the changed rows to an event about a few records.
+ *
+ * Rows announced by the writer are kept. The rows are read when the event is forwarded, on the same
+ * side as lists: so a listener never gets a row older than one it has. An event about many or
+ * unnamed records stays as it is. So does one whose rows cannot be read, since reading the list
+ * reports that error.
  */
 export function attachRows(stores: Pick<ReadStores, 'cache'> | null, changed: Changed): Changed {
   const { kind, ids = [] } = changed;

@@ -6,7 +6,7 @@ import type { ReadStores } from '../../workspace/readStores.ts';
 
 type FileReadName = 'files.walk' | 'files.match' | 'files.sights' | 'files.covers' | 'facts.get';
 
-/** Answers what is asked about files: where they belong, whether they can be shown, what they are. */
+/** Returns the handlers of file queries: matches, previews, covers and facts. */
 export function fileReads(stores: ReadStores): Handlers<FileReadName> {
   return {
     'files.walk': ({ paths }) => walk(stores.disk.files, paths),

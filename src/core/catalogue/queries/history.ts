@@ -9,7 +9,7 @@ import type { ReadStores } from '../../workspace/readStores.ts';
 
 const DEFAULT_LIMIT = 1_000;
 
-/** What happened on this workstation, newest first; to one record when it is named. */
+/** Returns the local history, newest first, optionally of one record. */
 export function historyOf(
   stores: ReadStores,
   filter: Input<'history.list'>,
@@ -24,7 +24,7 @@ export function historyOf(
   return { total, entries: entries.map((entry) => ({ ...entry, ...names(entry) })) };
 }
 
-/** Every request that left, newest first, with what came of it. */
+/** Returns every request with its outcome, newest first. */
 export function requestsOf(
   stores: ReadStores,
   filter: Input<'history.requests'>,
@@ -35,7 +35,11 @@ export function requestsOf(
   return stores.activity.requests({ kind, eid, outcome, limit, offset });
 }
 
-/** Null when no record is meant; undefined when nothing ever happened to the one that is. */
+/**
+ * Returns the local id of the record in a filter.
+ *
+ * Returns null when the filter names no record, and undefined when the record has no history.
+ */
 function recordOf(
   stores: ReadStores,
   { kind, record }: { readonly kind?: Kind | undefined; readonly record?: string | undefined },
@@ -46,7 +50,7 @@ function recordOf(
 
 const namedRow = z.object({ key: z.string().nullable(), title: z.string().nullable() });
 
-/** As the lists name a record now; one that is in no list keeps the name it had last. */
+/** Returns the present name of a record; the last known one when it is in no list. */
 function currentNames({ cache }: ReadStores) {
   const statements = new Map(
     resources.map(({ kind, title }) => {

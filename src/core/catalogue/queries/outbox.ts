@@ -11,7 +11,11 @@ import { changesOf } from '../../record/patchChanges.ts';
 
 const MOST = 10_000;
 
-/** The operations in the given states, open ones by default, as a person sees them. */
+/**
+ * Returns the operations in the given states as the user sees them.
+ *
+ * The default is all open operations.
+ */
 export function operationViews(
   stores: ReadStores,
   filter: {
@@ -32,7 +36,11 @@ export function operationViews(
     .map((operation) => viewOf(stores, operation));
 }
 
-/** Also of a record that is gone: what happened to it can still be asked for. */
+/**
+ * Returns the local id of a record, even when it is gone.
+ *
+ * Its history can still be queried.
+ */
 export function eidOf(stores: ReadStores, kind: Kind, ref: string): string | null {
   const { entities } = stores;
   const known = entities.get(ref) ?? entities.byServiceId(kind, ref);
@@ -85,7 +93,7 @@ function labelOf(stores: ReadStores, group: string | null): Pick<Operation, 'gro
   return stored === null ? {} : { groupLabel: stored.label };
 }
 
-/** Every request of an operation, oldest first. */
+/** Returns every request of an operation, oldest first. */
 export function attemptsOf(stores: ReadStores, id: string): Attempt[] {
   const operation = stores.operations.get(id);
   if (operation === null)

@@ -20,7 +20,7 @@ const listRow = rowSchema.extend({ fields: jsonText(jsonObject) });
 
 const DEFAULT_LIMIT = 50;
 
-/** A page of a list with queued changes laid over, and how many rows match in all. */
+/** Returns a page of a list with pending operations applied, and the total. */
 export function listRows(stores: ReadStores, query: Query): { total: number; rows: Row[] } {
   const found = stores.matches.of(query);
   if (found !== null) return { total: found.length, rows: rowsAt(stores, query, found) };
@@ -29,7 +29,7 @@ export function listRows(stores: ReadStores, query: Query): { total: number; row
   return { total: stores.matches.count(query.kind), rows };
 }
 
-/** The same, without keeping anybody waiting who asks for something else meanwhile. */
+/** Returns the same as `listRows`; yields to other requests while it searches. */
 export async function listRowsInSteps(
   stores: ReadStores,
   query: Query,
@@ -38,7 +38,11 @@ export async function listRowsInSteps(
   return listRows(stores, query);
 }
 
-/** The first rows of a list as soon as they are found, counted only where that takes no longer. */
+/**
+ * Returns the first rows of a list as soon as they are found.
+ *
+ * They are counted only where counting takes no extra time.
+ */
 export function glanceRows(
   stores: ReadStores,
   query: Query,
@@ -52,7 +56,7 @@ export function glanceRows(
 
 const LIST_FIELDS = 'l.id, l.key, l.pending, l.fields';
 
-/** The rows that stand under these ids, as a list shows them now; those that are gone are left out. */
+/** Returns the list rows of the given ids; missing ones are left out. */
 export function rowsOf(
   { cache }: Pick<ReadStores, 'cache'>,
   kind: Kind,
@@ -66,7 +70,7 @@ export function rowsOf(
     .map((row) => listRow.parse(row));
 }
 
-/** The page of a query among the rows that match it. */
+/** Returns the page of a query among its matching row numbers. */
 function rowsAt({ cache }: ReadStores, query: Query, found: Int32Array): Row[] {
   const { kind, limit = DEFAULT_LIMIT, offset = 0 } = query;
   const rids = JSON.stringify([...found.subarray(offset, offset + limit)]);
@@ -103,7 +107,11 @@ const wholeRow = z.object({
   missingSince: z.number().nullable(),
 });
 
-/** Whole records of a list query, for a terminal or an export; a grid takes `listRows`. */
+/**
+ * Returns whole records of a list query, for a terminal or an export.
+ *
+ * A grid uses `listRows`.
+ */
 export function wholeRecords(
   stores: ReadStores,
   query: Query,
@@ -118,12 +126,16 @@ export function wholeRecords(
   return { total: countOf(stores, sql), records };
 }
 
-/** One record by id, local id or code: what the service sent, and how it looks with queued changes. */
+/**
+ * Returns one record by id, local id or code.
+ *
+ * It holds the service's version, and the version with pending operations applied.
+ */
 export function getRecord(stores: RecordStores, kind: Kind, ref: string): CachedRecord {
   return recordFrom(stores, findTarget(stores, kind, ref), ref);
 }
 
-/** The same; null where it is not, or not any more, in the catalogue. */
+/** Returns the same as `getRecord`; null when the record is not in the catalogue. */
 export function recordIfThere(stores: RecordStores, kind: Kind, ref: string): CachedRecord | null {
   const target = targetIfThere(stores, kind, ref);
   return target === null ? null : recordFrom(stores, target, ref);
@@ -151,7 +163,7 @@ function recordFrom(
   };
 }
 
-/** The ids of all rows that match, in the list's order. */
+/** Returns the ids of all matching rows in list order. */
 export function matchingIds(stores: ReadStores, query: Query): { total: number; ids: string[] } {
   const sql = stores.matches.sql(query, 'l.id');
   const ids = texts.parse(

@@ -5,7 +5,7 @@ import { assetStatusOf } from '../../files/assets/status.ts';
 import { noticesOf } from '../../workspace/notices.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 
-/** Where a profile stands: whose it is, what it holds, what waits, what a person must know. */
+/** Returns the status of a profile: account, counts, outbox and notices. */
 export function readStatus(stores: ReadStores, signedIn: boolean): Status {
   const { meta, operations, profile } = stores;
   return {
@@ -24,7 +24,11 @@ export function readStatus(stores: ReadStores, signedIn: boolean): Status {
   };
 }
 
-/** How many records of each kind a profile's lists show: new ones that wait here are counted with the service's. */
+/**
+ * Returns the number of records per kind in the lists.
+ *
+ * Pending new records are included.
+ */
 export function countsOf(stores: ReadStores): Record<Kind, number> {
   return byKind((kind) => stores.matches.count(kind));
 }

@@ -13,12 +13,12 @@ import type { OutCell } from '../../changesets/sheets/xlsxWriter.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { reviewTable } from './walk.ts';
 
-/** Columns that Cabinet words itself: no spreadsheet makes something else of them. */
+/** Columns whose text is Cabinet's own; a spreadsheet converts none of it. */
 const OURS = new Set(['kind', 'mark', 'markedAt']);
 const WIDTHS: Readonly<Record<string, number>> = { name: 36, comment: 48, changed: 24, id: 26 };
 const WIDTH = 16;
 
-/** Writes the marks of a review into a sheet, where a person wants it or where a window fetches it. */
+/** Exports the marks of a review to a path, or as a download of the window. */
 export async function exportMarks(
   ws: Workspace,
   { session, as, to }: Input<'review.export'>,
@@ -29,7 +29,7 @@ export async function exportMarks(
   return { rows: table.rows.length, file, download };
 }
 
-/** The bytes of a sheet of marks in a form that a person chose. */
+/** Returns a sheet of marks as a stream in the chosen format. */
 export function marksStream(table: SheetTable, as: ExportFormat): Readable {
   if (as.format === 'json')
     return Readable.from([`${JSON.stringify(objectsOf(table), null, 2)}\n`]);

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { settled } from '../../record/patch.ts';
 import type { UploadStore } from '../../store/uploadStore.ts';
 
-/** A record with its files named by the paths of the service, as far as they were sent by now. */
+/** Returns a record with sent files replaced by their service paths. */
 export function settledFiles(
   uploads: UploadStore,
   resource: Resource,

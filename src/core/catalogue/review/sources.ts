@@ -20,7 +20,7 @@ const row = z.object({
 });
 const rowList = row.array();
 
-/** The records of a review's source, each once, in the order in which the source lists them. */
+/** Returns the records of a review's source, once each, in source order. */
 export function itemsOf(stores: Stores, source: ReviewSource): NewItem[] {
   switch (source.from) {
     case 'query': {
@@ -44,7 +44,11 @@ function titleOf(kind: Kind): string {
   return `coalesce(l.fields ->> '$.${resourceOf(kind).title}', l.id)`;
 }
 
-/** Records as the lists name them, in the order given; there may be as many as the catalogue has. */
+/**
+ * Returns records as the lists name them, in the given order.
+ *
+ * There may be as many as the catalogue has.
+ */
 function listed({ cache }: Stores, places: readonly Pick<NewItem, 'kind' | 'id'>[]): NewItem[] {
   const found = new Map<string, NewItem>();
   for (const kind of KINDS) {
@@ -64,7 +68,7 @@ function nameOf({ kind, id }: Pick<NewItem, 'kind' | 'id'>): string {
   return `${kind}/${id}`;
 }
 
-/** A record that was sent since somebody named it stands in the list under the service's id. */
+/** Returns a record's list entry; a record sent in the meantime has the service's id. */
 function named({ work, cache }: Stores, kind: Kind, id: string): NewItem | null {
   const found = cache
     .prepare(

@@ -23,7 +23,7 @@ type Stores = Pick<
 >;
 const DEFAULT_LIMIT = 200;
 
-/** A page of a review's records with their marks. */
+/** Returns a page of a review's records with their marks. */
 export function reviewItems(stores: Stores, input: Input<'review.items'>): Output<'review.items'> {
   const { session, marks, limit = DEFAULT_LIMIT, offset = 0 } = input;
   const store = new ReviewStore(stores.work);
@@ -31,7 +31,7 @@ export function reviewItems(stores: Stores, input: Input<'review.items'>): Outpu
   return { total, items: items.map((item) => itemOf(stores, item)) };
 }
 
-/** An item with what is known of its record by now, under the id that it has now. */
+/** Returns an item with the present id and state of its record. */
 function itemOf(stores: Stores, item: StoredItem): ReviewItem {
   const record = recordOf(stores, item);
   const id = record?.id ?? item.id;
@@ -45,12 +45,16 @@ function itemOf(stores: Stores, item: StoredItem): ReviewItem {
   return { ...item, id, gone: record === null, problems: oneNumber.parse(problems) };
 }
 
-/** The record as it is now; null when it is no longer in the catalogue. */
+/** Returns the present record; null when it is no longer in the catalogue. */
 function recordOf(stores: Stores, { kind, id }: StoredItem): CachedRecord | null {
   return recordIfThere(stores, kind, id);
 }
 
-/** The one record at a place of a review, with what changed since its newest mark. */
+/**
+ * Returns the record at a place of a review.
+ *
+ * It comes with the changes since its newest mark.
+ */
 export function reviewPlaceOf(
   stores: Stores,
   session: string,
@@ -89,10 +93,14 @@ function changesBetween(
   return [...differenceOf(resource, settled(last.record), settled(record.record))];
 }
 
-/** So many rows of a sheet are made in one turn. */
+/** Rows of a sheet that are made before yielding. */
 const SLICE = 100;
 
-/** A review as a sheet: one row a record, its mark and what changed since; whoever asks meanwhile is answered. */
+/**
+ * Returns a review as a sheet with one row per record.
+ *
+ * A row has the mark and the changes since. The function yields to other requests.
+ */
 export async function reviewTable(stores: Stores, ref: string): Promise<SheetTable> {
   const store = new ReviewStore(stores.work);
   const { session, total } = store.find(ref);
@@ -102,7 +110,7 @@ export async function reviewTable(stores: Stores, ref: string): Promise<SheetTab
     for (const item of items) rows.push(tableRow(stores, store, item));
     await yieldToEventLoop();
     requireOpen(stores);
-    // Removed meanwhile, it would be told in part.
+    // Throws when the review was removed in the meantime, as the sheet would be incomplete.
     store.get(session);
   }
   return {
@@ -127,7 +135,7 @@ function requireOpen({ work, cache }: Stores): void {
   throw new AppError('disconnected', 'The review was closed meanwhile.');
 }
 
-/** Begins a review of the records that its source lists now; a source without any is refused. */
+/** Starts a review of the records in a source; throws for an empty source. */
 export function startReview(ws: Workspace, { name, source }: Input<'review.start'>): ReviewSession {
   const items = itemsOf(ws, source);
   if (items.length === 0)
@@ -145,7 +153,11 @@ function told(ws: Workspace, store: ReviewStore, session: string): ReviewSession
   return store.get(session);
 }
 
-/** Marks a record, comments on it, or both; the mark keeps a copy of the record as it is now. */
+/**
+ * Marks a record, comments on it, or both.
+ *
+ * The mark keeps a copy of the present record.
+ */
 export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSession {
   const { session, index, mark, comment } = input;
   const store = new ReviewStore(ws.work);
@@ -160,7 +172,12 @@ export function markReview(ws: Workspace, input: Input<'review.mark'>): ReviewSe
   return told(ws, store, session);
 }
 
-/** Where a review stands: at the record that was decided, or behind it; a comment alone may come when it is left. */
+/**
+ * Returns the position of a review after a mark.
+ *
+ * It is the marked record, or the next open one with `advance`. A comment alone does not move it,
+ * since it may be saved while leaving a record.
+ */
 function placeAfter(store: ReviewStore, { session, index, mark, advance }: Input<'review.mark'>) {
   if (advance === true) return store.nextOpen(session, index) ?? index;
   return mark === undefined ? store.get(session).position : index;
@@ -173,18 +190,18 @@ interface Marking {
   readonly now: number;
 }
 
-/** Keeps with the record how this review left it, for the next one to be compared with. */
+/** Stores the record as this review left it, for comparison in the next one. */
 function noteMark(ws: Workspace, store: ReviewStore, { item, session, mark, now }: Marking): void {
-  // Who skips a record has not looked at it: what it is compared with is what it was before this review.
+  // A skipped record was not reviewed, so it is compared with its state before this review.
   if (mark === null || mark === 'skipped') return store.takeBack(item, session);
   const { comment } = item;
   if (mark === undefined) return store.keepComment(item, session, comment);
-  // One that is away may come back: it is compared then with how it was when it was last looked at.
+  // A missing record may come back; it is then compared with its last reviewed state.
   const record = recordOf(ws, item)?.record ?? store.copyOf(item, session);
   if (record !== null) store.keepLast(item, { at: now, mark, comment, session, record });
 }
 
-/** Goes to a place of a review, where it is opened again next time. */
+/** Moves a review to a place, where it reopens the next time. */
 export function moveReview(
   ws: Workspace,
   { session, position }: Input<'review.move'>,

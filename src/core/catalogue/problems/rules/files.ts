@@ -12,7 +12,7 @@ function fieldOf(resource: Resource, names: readonly string[]): string | null {
   return names.find((name) => resource.fields[name] !== undefined) ?? null;
 }
 
-/** No picture at all. */
+/** Finds records without a picture. */
 export function noPicture({ resource, record }: Subject): readonly Finding[] {
   const field = fieldOf(resource, PICTURE_FIELDS);
   if (field === null || filesIn(own(record, field)).length > 0) return NONE;
@@ -25,7 +25,7 @@ export function noModel({ resource, record }: Subject): readonly Finding[] {
   return [{ rule: 'no-model', field, params: {}, mark: '' }];
 }
 
-/** A file that the service was found not to hold, or a copy that is no longer here to be sent. */
+/** Finds files missing on the service, and staged files without a local copy. */
 export function fileNotHeld(
   { resource, record }: Subject,
   files: FileKnowledge,
@@ -56,4 +56,4 @@ function notHeld(field: string, path: string, reason: string, since: number | nu
   return { rule: 'file-not-held', field, params: { path, reason, since }, mark: path };
 }
 
-// Asked for several times a record.
+// Cached, because it is asked for several times per record.

@@ -6,7 +6,7 @@ import { numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
 import { isBlank } from '../../../record/isBlank.ts';
 
-/** What a record is grouped by: the groups are compared by the rules of several records. */
+/** The group values of a record; rules about several records compare the groups. */
 export interface Grouping {
   readonly code: string | null;
   readonly name: string | null;
@@ -16,11 +16,11 @@ export interface Grouping {
 }
 
 const NOT_PLAIN = /[^\p{L}\p{N}]/gu;
-/** Asking for a property of every letter takes ten times as long, and a folded name rarely has foreign ones. */
+/** The Unicode pattern takes ten times as long, and a folded name rarely has other characters. */
 const ASCII = /^[\u0020-\u007e]*$/;
 const NOT_PLAIN_ASCII = /[^a-z0-9]+/g;
 
-/** Reads the keys of a record's groups. */
+/** Returns the group values of a record. */
 export function groupingOf({ resource, record }: Subject): Grouping {
   const price = positive(numberOf(rawValue(resource, record, 'price')));
   const group = price === null ? null : priceGroupOf(resource, record);
@@ -33,7 +33,7 @@ export function groupingOf({ resource, record }: Subject): Grouping {
   };
 }
 
-/** Two codes that look the same are the same: what nobody sees in them does not count. */
+/** Returns a code without invisible characters, which do not distinguish codes. */
 function codeOf(code: string | null): string | null {
   const form = code === null ? '' : visibleText(code);
   return form === '' ? null : form;
@@ -48,7 +48,11 @@ function textOf(value: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** Letters and digits alone: case, accents, spaces and hyphens do not make another name. */
+/**
+ * Returns only the letters and digits of a name.
+ *
+ * Case, accents, spaces and hyphens do not distinguish names.
+ */
 export function plainName(name: string | null): string | null {
   if (name === null) return null;
   const folded = normalizeForSearch(name);
@@ -56,10 +60,14 @@ export function plainName(name: string | null): string | null {
   return plain === '' ? null : plain;
 }
 
-/** A catalogue has few categories. */
+/** A catalogue has few categories, so the results are cached. */
 const foldCategory = remembered((text) => normalizeForSearch(text).trim());
 
-/** Fittings are compared within their subcategory, materials with those named alike and as thick. */
+/**
+ * Returns the group in which a price is compared.
+ *
+ * Fittings are grouped by subcategory, materials by similar name and thickness.
+ */
 function priceGroupOf(resource: Resource, record: Subject['record']): string | null {
   const part = (name: string) => textOf(own(record, name)) ?? '';
   if (resource.kind === 'fittings') {

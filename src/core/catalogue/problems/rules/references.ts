@@ -5,14 +5,14 @@ import type { Rule } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Subject } from '../subject.ts';
 
-/** A code that a record names, and where. */
+/** A code that a record refers to, and the field that holds it. */
 export interface Reference {
   readonly target: Kind;
   readonly code: string;
   readonly field: string;
 }
 
-/** The names under which a composition gives codes: those of the kinds themselves (doc §2.5 leaves it open). */
+/** The field names of codes in a composition, by the kind's own key (doc §2.5 leaves it open). */
 const TARGETS: Readonly<Record<string, Kind>> = {
   SIFRA: 'materials',
   kod: 'fittings',
@@ -25,7 +25,11 @@ export const RULE_OF_TARGET: Readonly<Partial<Record<Kind, Rule>>> = {
   'edge-bands': 'unknown-edge-band',
 };
 
-/** Every record that this one names: a product in its composition, a fitting in its links. */
+/**
+ * Returns all references of a record.
+ *
+ * A product refers by its composition, a fitting by its links.
+ */
 export function referencesOf({ resource, record }: Subject): readonly Reference[] {
   if (resource.kind === 'products')
     return ['materialy', 'main'].flatMap((name) => within(own(record, name), name));
@@ -47,12 +51,12 @@ function within(value: Json | undefined, place: string): Reference[] {
 
 function codeOf(value: Json): string | null {
   if (typeof value === 'number') return String(value);
-  // As the records are grouped: a reference and a code that look the same are one.
+  // Invisible characters are removed, as in the codes of the records.
   const code = typeof value === 'string' ? visibleText(value) : '';
   return code === '' ? null : code;
 }
 
-// doc §2.3: the element type is not shown; a code, an id, or an object with one of them is read.
+// doc §2.3 does not show the element type; a code, an id, or an object with one of them is read.
 function linked(value: Json | undefined, place: string): Reference[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: Json, index) => {

@@ -8,7 +8,7 @@ import { isBlank } from '../../../record/isBlank.ts';
 
 const CORNERS = ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'];
 
-/** A size of which something is missing; what a kind's size is differs from kind to kind. */
+/** Finds incomplete sizes; each kind has other size fields. */
 export function sizeMissing({ resource, record }: Subject): readonly Finding[] {
   switch (resource.kind) {
     case 'fittings':
@@ -38,7 +38,7 @@ function fittingSize(record: JsonObject): readonly Finding[] {
   return parts.length > 0 ? [missing('wymiary', parts)] : NONE;
 }
 
-/** A box is given whole or not at all. */
+/** Returns a finding for a bounding box that is partly filled. */
 function corners(record: JsonObject): readonly Finding[] {
   const blank = blankParts(record, CORNERS);
   return blank.length > 0 && blank.length < CORNERS.length
@@ -46,7 +46,7 @@ function corners(record: JsonObject): readonly Finding[] {
     : NONE;
 }
 
-// doc §2.5 leaves `main` open: only a size that the record itself begins is asked to be whole.
+// doc §2.5 leaves `main` open, so only a size that the record already has must be complete.
 function productSize(record: JsonObject): readonly Finding[] {
   const main = own(record, 'main');
   const size = main !== undefined && isObject(main) ? own(main, 'wymiary') : undefined;
@@ -58,11 +58,15 @@ function productSize(record: JsonObject): readonly Finding[] {
 const SHARE = 0.02;
 const LEAST_MM = 1;
 
-/** Sizes that are not those of the model: sorted, since a file may lie on another side. */
+/**
+ * Finds sizes that differ from the model's size.
+ *
+ * The sides are sorted, since the model may be rotated.
+ */
 export function sizeUnlikeModel({ record }: Subject, files: FileKnowledge): readonly Finding[] {
   const model = own(record, 'model');
   if (model === undefined || isBlank(model)) return NONE;
-  // Most models were never measured, and to take a size apart takes longer than to know that.
+  // Checked first: most models were never measured, and reading a size takes longer.
   const box = files.boxOf(model);
   const stored = box === null ? null : sides(own(record, 'wymiary'));
   if (box === null || stored === null) return NONE;

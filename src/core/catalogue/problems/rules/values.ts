@@ -7,7 +7,7 @@ import { byName, NONE, numberOf, rawValue } from '../subject.ts';
 import type { ByName, Finding, Subject } from '../subject.ts';
 import { isBlank } from '../../../record/isBlank.ts';
 
-/** The type in which the document shows a value; `null` where it shows several or none. */
+/** Tests the type that the document shows for a field; `null` for several types or none. */
 const SHOWN: Readonly<Record<Field['type'], ((value: Json) => boolean) | null>> = {
   text: (value) => typeof value === 'string',
   longText: (value) => typeof value === 'string',
@@ -27,7 +27,11 @@ function isFile(value: Json): boolean {
   return typeof value === 'string' || fileRef.safeParse(value).success;
 }
 
-/** Fields in which the document shows more than one type, or none (doc §2.3, §2.4, §3). */
+/**
+ * Returns whether the document shows several types for a field, or none.
+ *
+ * See doc §2.3, §2.4 and §3.
+ */
 function isOpen(kind: string, name: string, field: Field): boolean {
   if (field.formMayDiffer === true) return true;
   return (kind === 'fittings' && name === 'price') || name === 'DEB';
@@ -47,7 +51,7 @@ function fieldsOf(resource: Resource): ByName {
   return fields;
 }
 
-/** A value whose type is not the one that the document shows for its field. */
+/** Finds values of another type than the document shows. */
 export function wrongType({ resource, record }: Subject): readonly Finding[] {
   const { plain, aliased } = fieldsOf(resource);
   let found = NONE;
@@ -76,7 +80,7 @@ function fits(kind: string, name: string, alias: string, field: Field, value: Js
       typeof value !== 'object' &&
       (field.type !== 'decimal' || value === '' || numberOf(value) !== null)
     );
-  // doc §2.4: the price of a material is a number where it is called so, text where it is CIJENA.
+  // doc §2.4: a material's price is a number under `price` and text under `CIJENA`.
   if (field.type === 'decimal' && alias === 'price')
     return numberOf(value) !== null || value === '';
   const isShown = SHOWN[field.type]?.(value) ?? true;
@@ -87,7 +91,7 @@ function fits(kind: string, name: string, alias: string, field: Field, value: Js
     : true;
 }
 
-// A service may widen a date to a time stamp.
+// A service may return a date as a time stamp.
 function dayOf(field: Field, value: Json): Json {
   return field.type === 'date' && typeof value === 'string' ? value.slice(0, 10) : value;
 }
@@ -110,7 +114,11 @@ function wrongParts(
 
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** What is plainly right need not be asked of the schema; a catalogue has millions of such values. */
+/**
+ * Returns whether a value is obviously valid, without its schema.
+ *
+ * A catalogue has millions of such values.
+ */
 function isPlain({ type }: Field, value: Json): boolean {
   if (typeof value === 'string')
     return (
@@ -125,7 +133,7 @@ function mistyped(field: string, { type, schema }: Field, value: Json): Finding 
   return { rule: 'wrong-type', field, params, mark: JSON.stringify(value) };
 }
 
-/** A price that is not there, or that is nothing. */
+/** Finds missing prices. */
 export function priceMissing({ resource, record }: Subject): readonly Finding[] {
   if (!isBlank(rawValue(resource, record, 'price'))) return NONE;
   return [{ rule: 'price-missing', field: 'price', params: {}, mark: '' }];
@@ -140,7 +148,7 @@ export function priceZero({ resource, record }: Subject): readonly Finding[] {
   ];
 }
 
-/** Less on stock than the record's own lower limit. */
+/** Finds stock below the record's own lower limit. */
 export function stockLow({ record }: Subject): readonly Finding[] {
   const stock = numberOf(own(record, 'stock'));
   const limits = own(record, 'stock_limits');
@@ -151,7 +159,7 @@ export function stockLow({ record }: Subject): readonly Finding[] {
   ];
 }
 
-/** The parts of an object that are blank. */
+/** Returns the blank parts of an object. */
 export function blankParts(value: JsonObject, names: readonly string[]): string[] {
   return names.filter((name) => isBlank(own(value, name)));
 }
