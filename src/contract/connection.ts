@@ -1,11 +1,12 @@
 import { z } from './zod.ts';
 
 /**
- * How the service was found the last time:
- * `unchecked` not asked yet · `online` it answers · `offline` it cannot be reached ·
- * `web-page`, `network-sign-in`, `proxy-password` something else answers in its place ·
- * `certificate`, `not-https` no secure connection · `wrong-address` no catalogue service there ·
- * `errors` it answers with errors.
+ * The result of the last connection check.
+ *
+ * `unchecked` not checked yet · `online` the service answers · `offline` it cannot be reached ·
+ * `web-page`, `network-sign-in`, `proxy-password` another system answers in its place ·
+ * `certificate`, `not-https` no secure connection · `wrong-address` no catalogue service at the
+ * address · `errors` it answers with errors.
  */
 export const connectionStates = [
   'unchecked',

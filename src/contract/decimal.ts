@@ -1,11 +1,12 @@
 const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
-/** No amount has more digits; patterns and big integers are not run over more of a stranger's text. */
+/** No amount has more digits; longer foreign text is not matched or converted. */
 const LONGEST = 300;
 const GROUPED = /^[+-]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 
 /**
- * Reads a decimal as a person types it (`12,50`, `1 234.5`, `12.50`) and gives its canonical text,
- * digits kept as typed (`12.50`), or null when it is none.
+ * Parses a typed decimal (`12,50`, `1 234.5`, `12.50`) into canonical text.
+ *
+ * Digits stay as typed (`12.50`). Returns null when it is no decimal.
  */
 export function parseDecimal(text: string): string | null {
   const trimmed = text.length > LONGEST ? '' : text.trim();
@@ -15,7 +16,11 @@ export function parseDecimal(text: string): string | null {
   return dotted.startsWith('+') ? dotted.slice(1) : dotted;
 }
 
-/** Two decimal texts name the same number: `12.50` and `12.5`, `-0` and `0`. */
+/**
+ * Returns whether two decimals are the same number.
+ *
+ * `12.50` equals `12.5`, and `-0` equals `0`.
+ */
 export function sameDecimal(a: string, b: string): boolean {
   return normalDecimal(a) === normalDecimal(b);
 }
@@ -29,7 +34,7 @@ function normalDecimal(text: string): string {
   return negative && value !== '0' ? `-${value}` : value;
 }
 
-/** A decimal as a whole number of its smallest part: `12.50` is 1250 of 2 places. */
+/** A decimal as an integer of its smallest unit: `12.50` is 1250 with 2 places. */
 interface Scaled {
   readonly units: bigint;
   readonly places: number;
@@ -51,14 +56,22 @@ function widened({ units, places }: Scaled, to: number): bigint {
   return units * 10n ** BigInt(to - places);
 }
 
-/** The exact sum of two canonical decimals, with the places of the finer one: `12.50` and `0.5` make `13.00`. */
+/**
+ * Returns the exact sum of two canonical decimals.
+ *
+ * It has the places of the finer one: `12.50` and `0.5` make `13.00`.
+ */
 export function addDecimals(a: string, b: string): string {
   const [x, y] = [scaled(a), scaled(b)];
   const places = Math.max(x.places, y.places);
   return textOf({ units: widened(x, places) + widened(y, places), places });
 }
 
-/** A canonical decimal made greater by so many per cent, exactly; it keeps at least its own places. */
+/**
+ * Returns a canonical decimal increased by a percentage, exactly.
+ *
+ * It keeps at least its own places.
+ */
 export function addPercent(value: string, percent: string): string {
   const [x, y] = [scaled(value), scaled(percent)];
   const units = x.units * (100n * 10n ** BigInt(y.places) + y.units);
@@ -72,7 +85,11 @@ function withoutNeedless(text: string, least: number): string {
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
-/** Rounds a canonical decimal to a multiple of a step, half away from zero: `12.945` to `0.10` is `12.90`. */
+/**
+ * Rounds a canonical decimal to a multiple of a step, half away from zero.
+ *
+ * `12.945` to `0.10` is `12.90`.
+ */
 export function roundDecimal(value: string, step: string): string {
   const [x, s] = [scaled(value), scaled(step)];
   const places = Math.max(x.places, s.places);
@@ -82,7 +99,7 @@ export function roundDecimal(value: string, step: string): string {
   return textOf({ units: steps * s.units, places: s.places });
 }
 
-/** Below, equal to or above zero: -1, 0 or 1. */
+/** Returns -1, 0 or 1 for a negative, zero or positive decimal. */
 export function signOf(decimal: string): -1 | 0 | 1 {
   const { units } = scaled(decimal);
   return units < 0n ? -1 : units > 0n ? 1 : 0;

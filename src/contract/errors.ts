@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** Every way in which something can go wrong, each with its own next step for a person. */
+/** All error codes; each has its own next step for the user. */
 export const ERROR_CODES = [
   'offline',
   'timeout',
@@ -25,7 +25,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Why something cannot be done, where its code alone leaves a person guessing. */
+/** Reasons for errors whose code alone does not explain them. */
 const ERROR_WHYS = [
   'being-worked-on',
   'nothing-to-undo',
@@ -69,39 +69,39 @@ const ERROR_WHYS = [
   'file-broken-off',
   'file-too-large',
 ] as const;
-/** To be said in any language: a code, and what stands in the gaps of its sentence. */
+/** A reason that can be shown in any language: its code and its parameters. */
 export const errorWhy = z.object({
   code: z.enum(ERROR_WHYS),
-  /** `state` is a state of an operation; lists are written with commas. */
+  /** `state` is a state of an operation; lists are separated by commas. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
 export type ErrorWhy = z.infer<typeof errorWhy>;
 
-/** One fault of an input: where it is, what stood there, and what was expected. */
+/** One fault of an input: its place, its value, and the expected value. */
 export const issue = z.object({
   place: z.string(),
   value: z.string(),
-  /** Where `why` is given, its English sentence. */
+  /** The English sentence of `why`, when `why` is given. */
   expected: z.string(),
-  /** Why it could not be done, where no single value stands against it. */
+  /** The reason, when no single value is at fault. */
   why: errorWhy.optional(),
 });
 export type Issue = z.infer<typeof issue>;
 
 export const errorData = z.object({
   code: z.enum(ERROR_CODES),
-  /** An English sentence, for the terminal and the log. */
+  /** An English sentence for the terminal and the log. */
   message: z.string(),
   why: errorWhy.optional(),
   issues: z.array(issue).optional(),
-  /** The HTTP status, where the service answered. */
+  /** The HTTP status, when the service answered. */
   status: z.number().optional(),
-  /** What the service said, as it said it. */
+  /** The service's own text. */
   answer: z.string().optional(),
 });
 export type ErrorData = z.infer<typeof errorData>;
 
-/** The one error of the project: a closed code, a sentence, and the places it speaks of. */
+/** The only error class of the project: a closed code, a sentence, and details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Omit<ErrorData, 'code' | 'message'>;
@@ -118,7 +118,7 @@ export class AppError extends Error {
     this.details = details;
   }
 
-  /** The error as plain data, fit for any channel. */
+  /** Returns the error as plain data for any channel. */
   toData(): ErrorData {
     return { code: this.code, message: this.message, ...this.details };
   }
@@ -127,10 +127,13 @@ export class AppError extends Error {
 const DISK_FAULTS = ['disk-full', 'disk-failed', 'damaged'] as const satisfies ErrorCode[];
 type DiskFault = (typeof DISK_FAULTS)[number];
 
-/** What the disk, or SQLite for it, says in many forms, and what a person can do about it. */
+/** A group of errors of the disk or SQLite, with advice for the user. */
 interface Family {
   readonly code: DiskFault;
-  /** SQLite names a fault more exactly behind these (`SQLITE_IOERR_WRITE`): every such form is of the family. */
+  /**
+   * Matches the error codes. SQLite adds a suffix to some codes (`SQLITE_IOERR_WRITE`); every
+   * suffix matches.
+   */
   readonly form: RegExp;
   readonly text: string;
   readonly why?: ErrorWhy['code'];
@@ -149,7 +152,7 @@ const FAMILIES: readonly Family[] = [
     why: 'restart-mends',
   },
   {
-    // SQLite says this also where a quota, not the disk, has no room left.
+    // SQLite also reports this when a quota is full, not the disk.
     code: 'disk-failed',
     form: /^(?:SQLITE_IOERR(?:_|$)|EIO$)/,
     text: 'The disk could not be read or written. See that it is connected, sound, and has room for you, and try again.',
@@ -169,13 +172,13 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** Which trouble of the disk something thrown is; null where it is none. */
+/** Returns the disk fault of an error, or null for other errors. */
 export function diskFaultOf(thrown: unknown): DiskFault | null {
   const { code } = asAppError(thrown);
   return DISK_FAULTS.find((each) => each === code) ?? null;
 }
 
-/** Tells whether an error is worth a line in the log: whoever is asked for help has to know what was said. */
+/** Returns whether an error belongs in the log, for support. */
 export function isForLog({ code }: AppError): boolean {
   return code === 'internal' || code === 'disk-failed';
 }
@@ -189,26 +192,26 @@ function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
-/** Turns whatever was thrown into the one error; what nobody foresaw becomes `internal`. */
+/** Converts any thrown value to an `AppError`; unexpected ones become `internal`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const family = familyOf(thrown);
   if (family !== undefined) {
     const details = family.why === undefined ? {} : { why: why(family.why) };
-    // What exactly was said helps whoever is asked for help; of the others there is nothing more to know.
+    // The exact message helps support; for other families it adds nothing.
     const said = family.code === 'disk-failed' ? ` (${codeOf(thrown)}: ${message})` : '';
     return new AppError(family.code, family.text + said, details, { cause: thrown });
   }
   return new AppError('internal', message, {}, { cause: thrown });
 }
 
-/** Builds the part of an error's details that says why. */
+/** Builds the reason of an error's details. */
 export function why(code: ErrorWhy['code'], params: ErrorWhy['params'] = {}): ErrorWhy {
   return { code, params };
 }
 
-/** Builds an `invalid` error whose sentence names every place at fault. */
+/** Builds an `invalid` error whose sentence names every fault. */
 export function invalid(issues: readonly Issue[]): AppError {
   const sentences = issues.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
   return new AppError('invalid', sentences.join('\n'), { issues: [...issues] });

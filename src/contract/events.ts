@@ -7,15 +7,21 @@ import { rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** So many changed rows go along with the notice of them: an edit, not an import. */
+/** Most changed rows that an event carries: enough for an edit, not for an import. */
 export const ROWS_TOLD = 50;
 
-/** Every notice that the core gives; it says what changed, and the data itself only of a few changed rows. */
+/**
+ * All events of the core.
+ *
+ * An event names the changed data; it carries the data itself only for a few changed rows.
+ */
 export const events = {
   /**
-   * Rows of a kind changed; `ids` are those under which they stand in the lists, and without them any may
-   * have. `rows` are the changed ones as a list shows them now, of `ROWS_TOLD` at most: they can be drawn before
-   * the list is read again. Order, filters and count are only in what is read.
+   * Rows of a kind changed.
+   *
+   * `ids` are their ids in the lists; without `ids`, any row may have changed. `rows` are the
+   * changed rows as a list shows them, at most `ROWS_TOLD`. They can be drawn before the list is
+   * read again. Order, filters and count come only from reading the list.
    */
   'records.changed': z.object({
     kind: kindSchema,
@@ -23,19 +29,19 @@ export const events = {
     rows: z.array(rowSchema).max(ROWS_TOLD).optional(),
   }),
   'outbox.changed': z.object({ counts: queueCounts }),
-  /** Problems were found or are gone; a check of the whole catalogue says how far it is. */
+  /** Problems were found or solved; reports the progress of a complete check. */
   'problems.changed': z.object({ checking }),
-  /** A review, a plan or the trash changed. */
+  /** A review, a product draft or the trash changed. */
   'review.changed': z.object({ session: z.string() }),
   'plan.changed': z.object({ plan: z.string() }),
   'trash.changed': z.object({}),
-  /** What a pull brought is written down and can be asked for. */
+  /** The changes of a pull are stored and can be queried. */
   'pulls.changed': z.object({}),
   'session.changed': z.object({ signedIn: z.boolean() }),
   'settings.changed': z.object({}),
-  /** How many bytes of a file are copied, ten times a second at most. */
+  /** The copied bytes of a file, at most ten times per second. */
   'files.progress': z.object({ token: z.string(), done: z.number(), total: z.number() }),
-  /** Bytes, thumbnails or facts came or went: of these paths of the service, of these files. */
+  /** Content, thumbnails or facts changed, for these service paths and these files. */
   'files.changed': z.object({ paths: z.array(z.string()), sha256s: z.array(z.string()) }),
   'assets.progress': assetStatus,
   'sync.progress': z.object({
@@ -45,17 +51,17 @@ export const events = {
     total: z.number().nullable(),
     label: z.string().optional(),
   }),
-  /** How far a plan or an export is; `total` is null while it is not known. */
+  /** Progress of a changeset or an export; `total` is null while unknown. */
   'plans.progress': z.object({
     plan: z.string(),
     phase: z.enum(['read', 'queue', 'write']),
     rows: z.number(),
-    /** Of 1; null while it is not known. */
+    /** From 0 to 1; null while unknown. */
     part: z.number().nullable(),
   }),
-  /** A group was queued or taken back: the name of Undo may be another. */
+  /** A batch was queued or undone; the label of Undo may have changed. */
   'groups.changed': z.object({}),
-  /** The service was found in another state. */
+  /** The state of the connection changed. */
   'connection.changed': connectionSchema,
   'sync.state': z.object({
     running: z.enum(['idle', 'push', 'pull']),
@@ -67,5 +73,5 @@ export const events = {
 export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
-/** Gives a notice to whoever listens. */
+/** Emits an event to all listeners. */
 export type Emit = <N extends EventName>(name: N, data: EventData<N>) => void;

@@ -12,19 +12,23 @@ const none = z.object({});
 const kind = kindSchema;
 const text = z.string().max(200);
 
-/** Taking files in, finding out where they belong, and showing them. */
+/** Procedures for staging, matching and showing files. */
 export const fileProcedures = {
   'files.stage': write(
     z.object({
       path: localPath('read'),
       kind: kind.optional(),
       field: z.string().optional(),
-      /** Named by the window: `files.progress` tells how far it is, `files.cancel` ends it. */
+      /** Chosen by the window; used by `files.progress` and `files.cancel`. */
       token: text.optional(),
     }),
     stagedCopy,
   ),
-  /** Stages bytes that the window made itself, such as a view of a model; base64, at most 12 MB. */
+  /**
+   * Stages bytes made by the window, such as a view of a model.
+   *
+   * They are base64, at most 12 MB.
+   */
   'files.give': write(
     z.object({
       name: text.min(1),
@@ -35,17 +39,25 @@ export const fileProcedures = {
     stagedCopy,
   ),
 
-  /** Ends a copy that is being made: it rejects with `cancelled` and leaves nothing behind. */
+  /** Cancels a staging; it rejects with `cancelled` and leaves no copy. */
   'files.cancel': write(z.object({ token: text }), none),
-  /** Removes copies that were never queued; those in use stay. */
+  /** Removes staged copies that were never queued; copies in use stay. */
   'files.unstage': write(z.object({ files: z.array(text).max(MOST_FILES) }), none),
-  /** Finds the files of folders that were dropped on a desktop; a browser walks its own. */
+  /**
+   * Lists the files of folders dropped on a desktop.
+   *
+   * A browser lists its own.
+   */
   'files.walk': read(
     z.object({ paths: z.array(localPath('read')).max(MOST_FILES) }),
     z.object({ files: z.array(foundFile), passedOver: z.array(passedOver) }),
   ),
 
-  /** Proposes records for files by their names; nothing is changed. Without a kind all are looked at. */
+  /**
+   * Proposes records for files by their names; changes nothing.
+   *
+   * Without a kind, all kinds are searched.
+   */
   'files.match': read(
     z.object({
       kind: kind.nullable(),
@@ -53,7 +65,11 @@ export const fileProcedures = {
     }),
     z.object({ matches: z.array(fileMatch) }),
   ),
-  /** Queues assignments as one named group, in one transaction; what cannot be is told one by one. */
+  /**
+   * Queues assignments as one named batch in one transaction.
+   *
+   * Failed assignments are reported one by one.
+   */
   'files.queue': write(
     z.object({
       name: z.string().min(1).max(120),
@@ -66,16 +82,18 @@ export const fileProcedures = {
     z.object({ items: z.array(sightOf).max(500) }),
     z.object({ sights: z.array(sight) }),
   ),
-  /** What a grid shows of the records in sight. */
+  /** Returns the previews that a grid shows for its visible records. */
   'files.covers': read(
     z.object({ kind, ids: z.array(z.string()).max(300) }),
     z.object({ covers: z.array(cover) }),
   ),
-  /** Fetches these paths of the service before all others, and marks them as used. */
+  /** Fetches these service paths before all others and marks them as used. */
   'assets.want': write(z.object({ paths: z.array(z.string().max(4000)).max(500) }), none),
   /**
-   * Keeps a thumbnail that the window drew: a PNG or WebP, in base64, no larger than its size. One drawn with what
-   * lay `beside` the file before is left out.
+   * Stores a thumbnail drawn by the window.
+   *
+   * It is a PNG or WebP in base64, at most as large as its size. One drawn with outdated companions
+   * (`beside`) is ignored.
    */
   'thumbs.put': write(
     z.object({
@@ -90,9 +108,13 @@ export const fileProcedures = {
     z.object({ sha256s: z.array(sha256).max(500) }),
     z.object({ facts: z.array(fileFacts) }),
   ),
-  /** What the window found in a model. Unknown bytes are refused. */
+  /**
+   * Stores the facts of a model found by the window.
+   *
+   * An unknown hash is refused.
+   */
   'facts.put': write(z.object({ sha256, model: modelFacts }), none),
-  /** Keeps staged companions beside a model, by the names under which it asks for them. */
+  /** Stores staged companions of a model under the names that the model uses. */
   'companions.put': write(
     z.object({
       sha256,

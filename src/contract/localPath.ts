@@ -1,11 +1,11 @@
 import { z } from './zod.ts';
 
-/** What a call does with a path of this computer. */
+/** The use of a local path by a call. */
 export type PathUse = 'read' | 'write' | 'folder';
 
-/** A path of this computer inside the input of a call. */
+/** A local path in the input of a call. */
 export interface NamedPath {
-  /** The field that holds it, such as `paths.0`. */
+  /** The field of the path, such as `paths.0`. */
   readonly place: string;
   readonly path: string;
   readonly use: PathUse;
@@ -17,16 +17,17 @@ const brands = z.registry<{ use: PathUse }>();
 const LONGEST = 32_768;
 
 /**
- * Makes the schema of a path of this computer, for the input of a call.
+ * Returns the schema of a local path for the input of a call.
  *
- * Every such field of the contract is made here. A shell finds the paths of a call by this brand, whatever the field
- * is called. A check added to the schema makes a new schema without the brand: wrap it (`nullable`, `optional`) only.
+ * Every path field of the contract uses it. A shell finds the paths of a call by this brand, under
+ * any field name. A check added to the schema makes a new schema without the brand, so only wrap it
+ * (`nullable`, `optional`).
  */
 export function localPath(use: PathUse) {
   return z.string().min(1).max(LONGEST).register(brands, { use });
 }
 
-/** Lists the branded paths that an input holds, whether or not the input fits its schema. */
+/** Returns the branded paths in an input, even when the input is invalid. */
 export function pathsIn(
   schema: Schema,
   input: unknown,
@@ -44,12 +45,12 @@ export function pathsIn(
   });
 }
 
-/** Tells whether an input of this schema can hold a branded path. */
+/** Returns whether an input of this schema can hold a branded path. */
 export function takesPath(schema: Schema): boolean {
   return brands.has(schema) || innerOf(schema).some((inner) => takesPath(inner.schema));
 }
 
-/** A schema inside another one: for the same value, for one field of it, or for every field or item. */
+/** A schema inside another one: for the same value, one field, or every field or item. */
 interface Inner {
   readonly of: 'same' | 'every' | { readonly field: string };
   readonly schema: Schema;
@@ -65,7 +66,11 @@ const LEAVES = [
   z.ZodCustom,
 ] as const;
 
-/** Throws for a kind of schema that the contract has not used before: it could hide a brand. */
+/**
+ * Returns the inner schemas.
+ *
+ * Throws for a schema type that is not listed here, since it could hide a brand.
+ */
 function innerOf(schema: Schema): readonly Inner[] {
   const same = (...inner: readonly Schema[]) =>
     inner.map((each) => ({ of: 'same', schema: each }) as const);

@@ -4,8 +4,9 @@ import { z } from './zod.ts';
 const address = z.url({ protocol: /^https?$/ });
 
 /**
- * What a company decides for a workstation, from a file that only its administrator can write. What
- * is not named stays the person's own choice.
+ * A company's decisions for a workstation.
+ *
+ * They come from a file that only its administrator can write. The user decides everything else.
  */
 export const managedSchema = z.strictObject({
   service: z
@@ -47,11 +48,11 @@ export const managedSchema = z.strictObject({
 });
 export type Managed = z.infer<typeof managedSchema>;
 
-/** A company's decisions as they were read, and why the file was not obeyed if it was not. */
+/** The decisions as read, and the reason when the file was not obeyed. */
 export const policySchema = z.object({
   managed: managedSchema,
   fault: z.string().nullable(),
-  /** The same for diagnostics: names of the program alone, nothing that somebody wrote. */
+  /** The same for diagnostics: only names of the program, no text of the file. */
   refusal: z
     .object({
       reason: z.enum(['unreadable', 'owner', 'mode', 'size', 'json', 'content']),
@@ -61,11 +62,11 @@ export const policySchema = z.object({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** What a window has to know of it. */
+/** The parts of the policy that a window needs. */
 export const managedInfo = z.object({
   serviceUrl: z.string().nullable(),
   serviceOnly: z.boolean(),
-  /** The settings that are decided. */
+  /** The names of the decided settings. */
   settings: z.array(z.string()),
   /** Why the file was not obeyed; null when it was, or when there is none. */
   fault: z.string().nullable(),

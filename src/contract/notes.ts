@@ -6,60 +6,61 @@ import { z } from './zod.ts';
 const kind = z.enum(KINDS);
 
 /**
- * What a pull could not make sure of, to be said in any language: a list that is cut, shifts or has no
- * end, records that cannot be used, records that may or may not be gone.
+ * An uncertain result of a pull, to be shown in any language.
+ *
+ * The list was cut, shifted or endless, records were unusable, or records may be deleted.
  */
 export const pullNote = z.discriminatedUnion('code', [
-  /** It gives the same page whatever is asked for; `seen` records are on it. */
+  /** The service returns the same page for every request; it has `seen` records. */
   z.object({ code: z.literal('same-page'), kind, seen: z.number() }),
   z.object({ code: z.literal('endless'), kind, seen: z.number() }),
-  /** It counts more than it showed. */
+  /** The reported total is larger than the number of returned records. */
   z.object({ code: z.literal('short'), kind, seen: z.number(), total: z.number() }),
   z.object({ code: z.literal('unordered'), kind }),
-  /** Entries without an id; `example` is one of them, cut. */
+  /** Entries without an id; `example` is one of them, shortened. */
   z.object({ code: z.literal('odd'), kind, count: z.number(), example: z.string() }),
-  /** So many fewer than before that they are kept until another pull finds the same. */
+  /** Many records are missing; they are kept until another pull confirms it. */
   z.object({ code: z.literal('fewer'), kind, count: z.number() }),
-  /** No longer in the list, and not plainly gone. */
+  /** Missing from the list, and not confirmed as deleted. */
   z.object({ code: z.literal('unchecked'), kind, count: z.number() }),
-  /** The list broke off. */
+  /** The list request failed midway. */
   z.object({ code: z.literal('broken'), kind, seen: z.number(), error: errorData }),
 ]);
 export type PullNote = z.infer<typeof pullNote>;
 
-/** The name of a file beside the data under which something damaged was put away; null: there was none. */
+/** The name of the set-aside damaged file beside the data; null when there was none. */
 const aside = z.string().nullable();
 
-/** What a person must know about the data itself until it is dismissed, to be said in any language. */
+/** A notice about the local data, shown until dismissed, in any language. */
 export const dataNotice = z.discriminatedUnion('code', [
-  /** The mirror was damaged; it is read again with the next pull. */
+  /** The mirror was damaged; the next pull reads it again. */
   z.object({ code: z.literal('cache-damaged'), aside: z.string() }),
-  /** A person asked for this backup. */
+  /** The user restored this backup. */
   z.object({ code: z.literal('backup-put-back'), backup: z.string(), aside }),
-  /** A person asked for this backup, which is gone, damaged or of a newer Cabinet. */
+  /** The user requested this backup, but it is missing, damaged, or of a newer version. */
   z.object({ code: z.literal('backup-not-put-back'), backup: z.string() }),
-  /** The work was damaged (missing where `aside` is null) and a backup took its place. */
+  /** `work.db` was damaged (missing when `aside` is null) and a backup replaced it. */
   z.object({ code: z.literal('work-restored'), backup: z.string(), aside }),
-  /** The layout was raised, and no sound backup could be made before; `kept` is the file as it was. */
+  /** The layout was upgraded without a valid backup; `kept` is the file before the upgrade. */
   z.object({ code: z.literal('raised-without-backup'), kept: z.string() }),
-  /** The data folder is a copy of one that may be in use elsewhere, and changes wait in it. */
+  /** The data folder is a copy of one that may be in use elsewhere, and it has pending changes. */
   z.object({ code: z.literal('work-copied') }),
-  /** The work was damaged or missing and there was no backup. */
+  /** `work.db` was damaged or missing, and there was no backup. */
   z.object({ code: z.literal('work-lost'), aside }),
-  /** A group whose preview was lost while it was being queued; `count` of it are in the outbox. */
+  /** A batch whose changeset was lost while queueing; `count` rows are in the outbox. */
   z.object({ code: z.literal('group-cut'), label: groupLabel, count: z.number() }),
-  /** A group that went on by itself; `count` rows of it were left out, and these are the first of them: all, as a rule. */
+  /** A resumed batch; `count` rows were left out. `rows` lists the first of them, usually all. */
   z.object({
     code: z.literal('group-left'),
     label: groupLabel,
     count: z.number(),
     rows: z.array(z.object({ name: z.string(), issues: z.array(issue) })),
   }),
-  /** Written down as a sentence by a Cabinet from before there were codes. */
+  /** A sentence stored by a version without notice codes. */
   z.object({ code: z.literal('earlier'), text: z.string() }),
 ]);
 export type DataNotice = z.infer<typeof dataNotice>;
 
-/** A notice as it is kept: `about` names it, and a newer one about the same takes its place. */
+/** A stored notice; a newer one about the same subject (`about`) replaces it. */
 export const keptNotice = dataNotice.and(z.object({ about: z.string() }));
 export type KeptNotice = z.infer<typeof keptNotice>;

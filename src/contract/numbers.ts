@@ -2,10 +2,10 @@ import { parseDecimal } from './decimal.ts';
 import { visibleText } from './visibleText.ts';
 import type { Field } from './resources/field.ts';
 
-/** The mark before the fraction. */
+/** The decimal mark. */
 export type Mark = ',' | '.';
 
-/** A number that was read, or what was expected instead. */
+/** A parsed number, or the expected form. */
 export type ReadNumber = { readonly decimal: string } | { readonly fault: string };
 
 export const NUMBER_EXPECTED = 'a number such as 12.50';
@@ -13,17 +13,17 @@ const THREE_BEHIND = {
   ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/,
   '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/,
 } as const;
-/** Thousands separated by the one mark and the fraction by the other: `1.234,50`. */
+/** Thousands with one mark and the fraction with the other: `1.234,50`. */
 const BOTH = {
   ',': /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/,
   '.': /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/,
 } as const;
-/** Several groups of three can only be thousands: `1.234.567`. */
+/** Several groups of three are always thousands: `1.234.567`. */
 const GROUPS = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
-/** As in India: `1,23,456.50`. */
+/** Indian grouping: `1,23,456.50`. */
 const LAKHS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 const MINUS = /^[\u2212\u2013\ufe63\uff0d]/;
-/** As in Switzerland: `1'234.50`. */
+/** Swiss grouping: `1'234.50`. */
 const APOSTROPHES = /^[+-]?\d{1,3}(?:['’ʼ]\d{3})+(?:[.,]\d+)?$/;
 const MONEY = /^(?:zł|pln)\.?$/i;
 const LENGTH = /^mm\.?$/i;
@@ -32,7 +32,11 @@ const WITH_UNIT = /^([+-]?\d(?:[\d .,'’ʼ]*\d)?) ?(\p{L}[\p{L}.]*|\p{Sc})$/u;
 /** No amount has more digits. */
 const LONGEST = 300;
 
-/** Returns a number as a person typed it with plain signs: no invisible characters, no grouping by spaces or apostrophes. */
+/**
+ * Returns a typed number with plain characters.
+ *
+ * Invisible characters and grouping by spaces or apostrophes are removed.
+ */
 function joined(text: string): string {
   if (text.length > LONGEST) return '';
   const plain = visibleText(text)
@@ -41,7 +45,11 @@ function joined(text: string): string {
   return APOSTROPHES.test(plain) ? plain.replaceAll(/['’ʼ]/g, '') : plain;
 }
 
-/** The text without the unit of its field: `12 mm` for a size, `9,60 zł` for a price. Any other unit stays. */
+/**
+ * Returns a text without its field's unit; other units stay.
+ *
+ * Examples are `12 mm` for a size and `9,60 zł` for a price.
+ */
 function withoutUnit(text: string, unit: Field['unit']): string {
   const plain = joined(text);
   const [, number = '', word = ''] = WITH_UNIT.exec(plain) ?? [];
@@ -49,7 +57,11 @@ function withoutUnit(text: string, unit: Field['unit']): string {
   return isOwn ? joined(number) : plain;
 }
 
-/** Returns why a text is no number though it holds one: a percentage, a currency or unit; null when it may be one. */
+/**
+ * Returns why a text with digits is no number, or null.
+ *
+ * It has a percent sign, a currency or a unit.
+ */
 function numberless(text: string): string | null {
   if (!/\d/.test(text)) return null;
   if (/%/.test(text)) return `${NUMBER_EXPECTED}, without %`;
@@ -59,8 +71,10 @@ function numberless(text: string): string | null {
 }
 
 /**
- * Reads a number of a sheet whose fractions begin with a mark. Where the other mark stands before exactly three digits
- * it could separate thousands: that is asked, not guessed.
+ * Parses a number of a sheet with a known decimal mark.
+ *
+ * The other mark before exactly three digits could group thousands. Such a number is a fault, not a
+ * guess.
  */
 export function readNumber(text: string, mark: Mark, unit?: Field['unit']): ReadNumber {
   const bare = withoutUnit(text, unit);
@@ -76,8 +90,10 @@ export function readNumber(text: string, mark: Mark, unit?: Field['unit']): Read
 }
 
 /**
- * Reads a number that a person typed in a language with this mark: `1,234.50` in English, `1.234,50` in Polish.
- * What can be read in one way only is taken in either language; `1,234` in English is asked.
+ * Parses a number typed in a language with this decimal mark.
+ *
+ * Examples are `1,234.50` in English and `1.234,50` in Polish. Unambiguous numbers are accepted in
+ * both languages; `1,234` in English is a fault.
  */
 export function readTyped(text: string, mark: Mark, unit?: Field['unit']): ReadNumber {
   const bare = withoutUnit(text, unit);
@@ -90,14 +106,15 @@ export function readTyped(text: string, mark: Mark, unit?: Field['unit']): ReadN
   return readNumber(text, mark, unit);
 }
 
-/** Tells whether a field holds a number. */
+/** Returns whether a field holds a number. */
 export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'number';
 }
 
 /**
- * Reads a text as a field takes it: a code without what nobody sees in it, a size without its `mm`. A size in another
- * unit is refused.
+ * Normalises a text for its field.
+ *
+ * A code loses invisible characters, and a size loses its `mm`. A size in another unit is a fault.
  */
 export function readText(
   { code, unit }: Pick<Field, 'code' | 'unit'>,
@@ -112,7 +129,11 @@ export function readText(
   return WITH_UNIT.test(bare) ? { text } : { text: bare.replace(mark, '.') };
 }
 
-/** The two numbers that a text such as `1,234` may mean, written without doubt; null for any other text. */
+/**
+ * Returns the two possible numbers of a text such as `1,234`.
+ *
+ * Returns null for an unambiguous text.
+ */
 export function twoReadings(
   text: string,
   mark: Mark,
@@ -125,21 +146,27 @@ export function twoReadings(
 }
 
 /**
- * Returns a text that may be two numbers as a plan keeps it: `1.234` of a Polish window as `1,234`, which is asked
- * about in any language. Any other text stays.
+ * Returns an ambiguous number in the form that a draft stores.
+ *
+ * `1.234` of a Polish window becomes `1,234`, which is ambiguous in every language. Other texts
+ * stay.
  */
 export function keptDoubt(text: string, mark: Mark, unit?: Field['unit']): string {
   return mark === ',' && twoReadings(text, mark, unit) !== null ? text.replace('.', ',') : text;
 }
 
-/** Returns a text that `keptDoubt` keeps as a language with this mark asks about it. */
+/** Returns an ambiguous number of `keptDoubt` in the form of this language. */
 export function shownDoubt(text: string, mark: Mark, unit?: Field['unit']): string {
   return mark === ',' && twoReadings(text, '.', unit) !== null ? text.replace(',', '.') : text;
 }
 
 const EXPONENT = /^([+-]?)(\d+)(?:[.,](\d+))?e([+-]?\d{1,2})$/i;
 
-/** `1.5E3` as `1500`: how some spreadsheets save what was too wide for its cell. */
+/**
+ * Returns `1.5E3` as `1500`.
+ *
+ * Some spreadsheets save a number that is too wide for its cell in this form.
+ */
 export function plainExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = ''] = EXPONENT.exec(text) ?? [];
   if (whole === '') return text;

@@ -4,10 +4,10 @@ import type { Input, Output } from './procedures.ts';
 type Page = Pick<Input<'outbox.list'>, 'after' | 'limit'>;
 type AskPage = (page: Page) => Promise<Output<'outbox.list'>>;
 
-/** So many are asked for at once: no list of the core is longer. */
+/** The page size; the core returns no longer list. */
 export const OPERATIONS_A_PAGE = 10_000;
 
-/** All of a list of operations, so many at once: where one page ends the next one goes on. */
+/** Yields a list of operations in pages. */
 export async function* operationPages(
   ask: AskPage,
   limit: number = OPERATIONS_A_PAGE,
@@ -21,7 +21,7 @@ export async function* operationPages(
   }
 }
 
-/** Every operation of a list, however long the outbox is. */
+/** Returns every operation of a list. */
 export async function everyOperation(ask: AskPage, limit?: number): Promise<Operation[]> {
   const found: Operation[] = [];
   for await (const page of operationPages(ask, limit)) for (const each of page) found.push(each);

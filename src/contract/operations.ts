@@ -3,7 +3,11 @@ import { groupLabel } from './plans/groups.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** The states of an operation that still matter; each is shown to a person with a time and a reason. */
+/**
+ * States of open operations.
+ *
+ * Each is shown with a time and a reason.
+ */
 export const OPEN_STATES = [
   'waiting',
   'held',
@@ -12,7 +16,7 @@ export const OPEN_STATES = [
   'refused',
   'conflict',
 ] as const;
-/** Where an operation ends: sent and read back, taken back by the person, folded into another. */
+/** States of ended operations: confirmed, discarded, or merged into another. */
 export const ENDED_STATES = ['done', 'discarded', 'merged'] as const;
 export const STATES = [...OPEN_STATES, ...ENDED_STATES] as const;
 export const stateSchema = z.enum(STATES);
@@ -22,11 +26,11 @@ export type OpenState = (typeof OPEN_STATES)[number];
 export const actionSchema = z.enum(['create', 'update', 'remove']);
 export type Action = z.infer<typeof actionSchema>;
 
-/** What a person can do with an operation at once, without a question. */
+/** Actions on an operation that need no question to the user. */
 export const PLAIN_ACTS = ['hold', 'release', 'retry', 'discard'] as const;
 export type PlainAct = (typeof PLAIN_ACTS)[number];
 
-/** Why an operation is where it is. */
+/** Codes of the reason for an operation's state. */
 export const REASONS = [
   'held-by-person',
   'waits-for',
@@ -48,7 +52,7 @@ export const REASONS = [
   'nothing-to-send',
 ] as const;
 
-/** What stands behind a reason that has several causes. */
+/** Causes of a reason that has several. */
 export const WHYS = [
   'look-up',
   'record',
@@ -74,7 +78,7 @@ export const WHYS = [
   'still-there',
 ] as const;
 
-/** What came, or did not come, in place of words of the service. */
+/** Causes of an answer without the service's own words. */
 export const NO_WORDS = [
   'offline',
   'certificate',
@@ -94,51 +98,51 @@ export const NO_WORDS = [
 export const noWordsSchema = z.enum(NO_WORDS);
 export type NoWords = (typeof NO_WORDS)[number];
 
-/** What the sentence of a reason is made of, so that every language can say it in its own words. */
+/** The parameters of a reason's sentence, for any language. */
 export const reasonDetails = z.object({
   why: z.enum(WHYS).optional(),
   noWords: noWordsSchema.optional(),
-  /** The record or file it speaks of, as people name it. */
+  /** The record or file in the sentence, by its name. */
   name: z.string().optional(),
   id: z.string().optional(),
   count: z.number().optional(),
   action: actionSchema.optional(),
   state: stateSchema.optional(),
   fields: z.array(z.string()).optional(),
-  /** What was sent, and what the service holds instead; null: nothing. */
+  /** The sent value and the value that the service kept; null when it kept none. */
   kept: z.array(z.object({ field: z.string(), sent: json, kept: json.nullable() })).optional(),
-  /** Every record of the service that is the same one. */
+  /** The ids of all matching records on the service. */
   ids: z.array(z.string()).optional(),
 });
 export type ReasonDetails = z.infer<typeof reasonDetails>;
 
 export const reasonSchema = z.object({
   code: z.enum(REASONS),
-  /** A whole sentence in English; the service's own words are quoted in it. */
+  /** A whole English sentence that quotes the service's own words. */
   text: z.string(),
-  /** What the service said, as it said it. */
+  /** The service's own text. */
   answer: z.string().optional(),
-  /** Missing in what was written down before there were any. */
+  /** Missing in reasons stored by earlier versions. */
   details: reasonDetails.optional(),
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
-/** One field of a three-way comparison; `undefined` values are null on the wire. */
+/** One field of a three-way comparison; undefined values are null. */
 export const conflictField = z.object({
   field: z.string(),
   before: json.nullable(),
   mine: json.nullable(),
   theirs: json.nullable(),
-  /** The same field was changed on both sides to different values: a person must choose. */
+  /** The field was changed to different values here and on the service; the user must choose. */
   clash: z.boolean(),
 });
 export const conflictSchema = z.object({
   type: z.enum(['fields', 'gone', 'changed-there', 'key-taken']),
   readAt: z.number(),
   fields: z.array(conflictField),
-  /** The service's record as it was read then, and its id; null when it is gone. */
+  /** The service's record at that time; null when it was deleted. `theirId` is its id. */
   theirs: jsonObject.nullable(),
-  /** The record from which the change was made. */
+  /** The version that the change was made from. */
   base: jsonObject.nullable(),
   theirId: z.string().nullable(),
 });
@@ -161,13 +165,17 @@ export const fieldChange = z.object({
   after: json.nullable(),
 });
 
-/** One operation of the outbox as a person sees it; times in milliseconds since 1970. */
+/**
+ * One operation of the outbox as the user sees it.
+ *
+ * Times are in milliseconds since 1970.
+ */
 export const operationSchema = z.object({
   id: z.string(),
   seq: z.number(),
   kind: kindSchema,
   action: actionSchema,
-  /** The local id, which never changes; the service's own is in `serviceId` once known. */
+  /** The local id, which never changes; the service's id is `serviceId` once known. */
   recordId: z.string(),
   serviceId: z.string().nullable(),
   key: z.string().nullable(),
@@ -179,7 +187,7 @@ export const operationSchema = z.object({
   files: z.array(operationFile),
   dependsOn: z.array(z.string()),
   group: z.string().nullable(),
-  /** The name of its group, where it has one. */
+  /** The label of its batch, if any. */
   groupLabel: groupLabel.optional(),
   conflict: conflictSchema.nullable(),
   createdAt: z.number(),
@@ -189,7 +197,7 @@ export const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-/** How many operations stand in each open state. */
+/** The number of operations in each open state. */
 export const queueCounts = z.object(
   Object.fromEntries(OPEN_STATES.map((state) => [state, z.number()])) as Record<
     OpenState,
@@ -198,7 +206,7 @@ export const queueCounts = z.object(
 );
 export type QueueCounts = z.infer<typeof queueCounts>;
 
-/** One request of an operation and what came of it. */
+/** One request of an operation with its outcome. */
 export const attemptSchema = z.object({
   startedAt: z.number(),
   finishedAt: z.number().nullable(),
@@ -206,13 +214,13 @@ export const attemptSchema = z.object({
   path: z.string(),
   outcome: z.enum(['applied', 'not-applied', 'refused', 'unknown']).nullable(),
   status: z.number().nullable(),
-  /** What the service said; a sentence of ours where `noWords` tells why there are none of its own. */
+  /** The service's text; our own sentence when `noWords` is set. */
   answer: z.string().nullable(),
   noWords: noWordsSchema.nullable(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** What can come of one line of the activity; why is said by its reason. */
+/** The result of one history line; its reason explains it. */
 export const RESULTS = [
   'queued',
   'held',
@@ -230,7 +238,7 @@ export const RESULTS = [
   'resolved-change',
   'created-again',
   'done',
-  /** Sent and confirmed, and its reason says what else there is to know. */
+  /** Confirmed, with more information in the reason. */
   'done-note',
   'conflict',
   'refused',
@@ -240,28 +248,28 @@ export const RESULTS = [
 export const resultSchema = z.enum(RESULTS);
 export type HistoryResult = (typeof RESULTS)[number];
 
-/** One line of the activity: what happened to which field of which record. */
+/** One line of the history: the change of one field of a record. */
 export const historyEntry = z.object({
-  /** Rises with every line. */
+  /** Increases with every line. */
   number: z.number(),
   time: z.number(),
   kind: kindSchema,
   id: z.string(),
-  /** As people know the record now; null where it has no code. */
+  /** The record's present code; null when it has none. */
   key: z.string().nullable(),
   title: z.string(),
-  /** It was removed, or its creation was taken back: there is nothing to open. */
+  /** The record was removed, or its creation was discarded, so it cannot be opened. */
   gone: z.boolean(),
   action: z.string(),
   field: z.string().nullable(),
   before: json.nullable(),
   after: json.nullable(),
   result: resultSchema,
-  /** The operation that the line belongs to. */
+  /** The operation of the line. */
   operation: z.string().nullable(),
-  /** What the service last said to that operation, as it said it. */
+  /** The service's last answer to that operation, in its own text. */
   answer: z.string().nullable(),
-  /** Why, where an operation changed its state for a reason. */
+  /** The reason for a change of the operation's state. */
   reason: reasonSchema.nullable(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -9,9 +9,9 @@ const page = {
   offset: z.number().int().min(0).optional(),
 };
 
-/** One request of this workstation and what came of it, with the record it was for. */
+/** One request of this workstation with its outcome and its record. */
 export const requestEntry = attemptSchema.extend({
-  /** Rises with every request. */
+  /** Increases with every request. */
   number: z.number(),
   operation: z.string(),
   kind: kindSchema,
@@ -22,21 +22,25 @@ export const requestEntry = attemptSchema.extend({
 
 export type RequestEntry = z.infer<typeof requestEntry>;
 
-/** What one pull brought; `first` says that it filled an empty catalogue, so nothing is listed. */
+/**
+ * The result of one pull.
+ *
+ * `first` means that it filled an empty mirror, so its records are not listed.
+ */
 export const pullEntry = z.object({
   pull: z.number(),
   kind: kindSchema,
   startedAt: z.number(),
   at: z.number(),
   first: z.boolean(),
-  /** False where the pull failed or was stopped: parts of the list were not read. */
+  /** False when the pull failed or was stopped; parts of the list were not read. */
   complete: z.boolean(),
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
 });
 
-/** What others did to one record, as a pull found it. */
+/** A remote change of one record, found by a pull. */
 export const pullChange = z.object({
   kind: kindSchema,
   id: z.string(),
@@ -48,29 +52,29 @@ export const pullChange = z.object({
 });
 export type PullChange = z.infer<typeof pullChange>;
 
-/** One deleted record with what was last known of it. */
+/** A deleted record with its last known version. */
 export const trashItem = z.object({
   kind: kindSchema,
   id: z.string(),
   key: z.string().nullable(),
   title: z.string(),
   removedAt: z.number(),
-  /** Removed by this workstation, or found gone on the service. */
+  /** Removed by this workstation, or found missing on the service. */
   by: z.enum(['here', 'there']),
-  /** When it is forgotten; null while something queued still needs it. */
+  /** When it is purged; null while a pending operation needs it. */
   purgeAt: z.number().nullable(),
   files: z.array(
     z.object({
       field: z.string(),
       path: z.string(),
-      /** The copy that is still here, by its hash; null when there is none. */
+      /** The hash of the local copy; null without one. */
       sha256: z.string().nullable(),
     }),
   ),
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
-/** Why a record that is created again will not be the same. */
+/** Differences between a deleted record and its recreation. */
 export const AGAIN_CODES = [
   'new-id',
   'set-by-service',
@@ -86,12 +90,12 @@ export const AGAIN_CODES = [
 export const againNote = z.object({
   code: z.enum(AGAIN_CODES),
   field: z.string().nullable(),
-  /** What the deleted record held there. */
+  /** The value of the deleted record. */
   value: json.nullable(),
 });
 export type AgainNote = z.infer<typeof againNote>;
 
-/** The calls about what happened, and about what is gone. */
+/** Procedures for history, pulls and trash. */
 export const pastProcedures = {
   'history.list': read(
     z.object({
@@ -100,7 +104,7 @@ export const pastProcedures = {
       since: z.number().optional(),
       until: z.number().optional(),
       results: z.array(resultSchema).min(1).max(RESULTS.length).optional(),
-      /** Parts of code, name, field or id. */
+      /** Parts of a code, name, field or id. */
       search: z.string().max(400).optional(),
       ...page,
     }),
@@ -117,8 +121,10 @@ export const pastProcedures = {
   ),
   'pulls.list': read(z.object({ ...page }), z.object({ pulls: z.array(pullEntry) })),
   /**
-   * What others changed since a time: one entry a record, its fields before that time and now, or as
-   * they were at `until`. The newest first. Without `since`, since before the newest pull.
+   * Returns the remote changes since a time, newest first.
+   *
+   * Each record has one entry: its fields before `since`, and now or at `until`. Without `since`,
+   * it starts before the newest pull.
    */
   'pulls.changes': read(
     z.object({
@@ -130,13 +136,13 @@ export const pastProcedures = {
     }),
     z.object({ total: z.number(), since: z.number().nullable(), changes: z.array(pullChange) }),
   ),
-  /** Notes to the end what pulls found: what others changed, and what is deleted. */
+  /** Stores all remote changes and deletions that pulls found. */
   'pulls.settle': write(z.object({}), z.object({})),
   'trash.list': read(
     z.object({ kind: kindSchema.optional(), search: z.string().max(400).optional(), ...page }),
     z.object({ total: z.number(), items: z.array(trashItem) }),
   ),
-  /** One deleted record whole, and how it would differ if it were created again. */
+  /** Returns a deleted record and the differences of its recreation. */
   'trash.get': read(
     z.object({ kind: kindSchema, id: z.string() }),
     z.object({
@@ -144,11 +150,11 @@ export const pastProcedures = {
       record: jsonObject,
       values: jsonObject,
       notes: z.array(againNote),
-      /** Nothing stands against creating it as it is. */
+      /** It can be recreated as it is. */
       ready: z.boolean(),
     }),
   ),
-  /** Queues the creation; `values` are laid over what the record held. */
+  /** Queues the recreation; `values` override the values of the record. */
   'trash.createAgain': write(
     z.object({
       kind: kindSchema,
@@ -158,7 +164,7 @@ export const pastProcedures = {
     }),
     z.object({ operation: z.string().nullable(), id: z.string() }),
   ),
-  /** Forgets deleted records for good; one that something queued needs is kept. */
+  /** Purges deleted records; those that a pending operation needs are kept. */
   'trash.forget': write(
     z.object({
       items: z

@@ -6,7 +6,7 @@ import { read, write } from './procedure.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** Where a named thing of a manifest stands before anything is queued. */
+/** The result for one part of a manifest. */
 export const planStep = z.object({
   kind: kindSchema,
   key: z.string(),
@@ -14,24 +14,24 @@ export const planStep = z.object({
   operation: z.string().nullable(),
 });
 
-/** One thing of a plan as a person has typed it so far; anything may still be missing. */
+/** One part of a product draft as typed so far; values may be missing. */
 export const planPart = z.object({
-  /** Given by the window; stays with the part. */
+  /** Chosen by the window; it never changes. */
   part: z.string().min(1).max(80),
   kind: kindSchema,
-  /** As typed: whatever is not valid yet is kept too. */
+  /** As typed, including invalid values. */
   values: jsonObject,
   /** Staged files by field. */
   files: z.array(z.object({ field: z.string(), file: z.string(), name: z.string() })),
-  /** A record that the person picked: the part stands for it and creates nothing. */
+  /** The existing record that the user picked; then the part creates none. */
   use: z.string().nullable(),
 });
 export type PlanPart = z.infer<typeof planPart>;
 
-/** So many parts a plan can hold. */
+/** The most parts of a product draft. */
 export const MOST_PARTS = 2000;
 
-/** A plan to add a product: edge bands, materials, fittings and, last, the product (doc §1). */
+/** A product draft: edge bands, materials, fittings and, last, the product (doc §1). */
 export const planDraft = z.object({ parts: z.array(planPart).max(MOST_PARTS) });
 export type PlanDraft = z.infer<typeof planDraft>;
 
@@ -40,14 +40,14 @@ export const planHead = z.object({
   name: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The group in the outbox, once it was queued; the last one, where it was queued again. */
+  /** The batch in the outbox once queued; the latest one after queueing again. */
   group: z.string().nullable(),
-  /** `undone`: what was queued is no longer there, and the plan can be changed and queued again. */
+  /** `undone`: its batch was undone, and the draft can be changed and queued again. */
   state: z.enum(['draft', 'queued', 'undone']),
 });
 export type PlanHead = z.infer<typeof planHead>;
 
-/** What is still wrong with a part. */
+/** Faults of a part. */
 export const PLAN_FAULTS = [
   'missing',
   'invalid',
@@ -66,38 +66,41 @@ export const planFault = z.object({
   code: z.enum(PLAN_FAULTS),
   field: z.string(),
   value: json.nullable(),
-  /** The type that is expected, as the descriptor names it, or what is allowed. */
+  /** The expected type, as the descriptor names it, or the allowed values. */
   expected: z.string(),
 });
 export type PlanFault = z.infer<typeof planFault>;
 
-/** Where one part stands. */
+/** The state of one part. */
 export const partVerdict = z.object({
   part: z.string(),
   kind: kindSchema,
-  /** `made`: it was queued by this plan, or is what came of that. */
+  /** `made`: this draft queued it, or it is the resulting record. */
   state: z.enum(['exists', 'create', 'incomplete', 'empty', 'made']),
-  /** The record that is there already; null otherwise. */
+  /** The existing record; null otherwise. */
   id: z.string().nullable(),
   key: z.string().nullable(),
   title: z.string(),
-  /** Where the existing record differs from what was typed: before is there, after is typed. */
+  /** Fields in which the existing record (before) differs from the typed values (after). */
   differs: z.array(fieldChange),
   faults: z.array(planFault),
-  /** The product of the plan names its code; true of the product itself, and in a plan without one. */
+  /** The draft's product refers to its code; true for the product itself and without a product. */
   named: z.boolean(),
-  /** Another product has its name already, which is allowed (doc §2.5) and seldom meant. */
+  /** Another product has the same name, which is allowed (doc §2.5) but seldom intended. */
   namesake: z.boolean(),
 });
 export type PartVerdict = z.infer<typeof partVerdict>;
 
 export const planVerdict = z.object({
   parts: z.array(partVerdict),
-  /** Codes that the product names and that are neither here nor in the plan; or `leaving`, queued to be removed. */
+  /**
+   * Codes of the product that are missing here and in the draft. `leaving`: the record has a
+   * pending removal.
+   */
   unknown: z.array(
     z.object({ kind: kindSchema, code: z.string(), place: z.string(), leaving: z.boolean() }),
   ),
-  /** Everything can be queued. */
+  /** All parts can be queued. */
   ready: z.boolean(),
   creates: z.number(),
   uploads: z.number(),
@@ -106,7 +109,7 @@ export type PlanVerdict = z.infer<typeof planVerdict>;
 
 const planId = z.object({ plan: z.string() });
 const opened = planHead.extend({ draft: planDraft });
-/** `skipped` names files that could not be taken; their parts wait for them, or for others. */
+/** `skipped` lists files that could not be taken; their parts still need files. */
 const begun = opened.extend({
   skipped: z.array(
     z.object({ path: z.string(), part: z.string(), field: z.string(), text: z.string() }),
@@ -114,27 +117,29 @@ const begun = opened.extend({
 });
 export type SkippedFile = z.infer<typeof begun>['skipped'][number];
 
-/** What was copied out of a spreadsheet, read as things of one kind. */
+/** Cells copied from a spreadsheet, read as parts of one kind. */
 export const readSheet = z.object({
   kind: kindSchema,
-  /** The first row names the columns. */
+  /** The first row is a header row. */
   head: z.boolean(),
-  /** Each column's name, where it has one, and the field or part that it is read as. */
+  /** The name of each column, if any, and its field or part. */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
-  /** One thing a row; what is no value of its field stands as it was copied. */
+  /** One part per row; invalid values stay as copied. */
   rows: z.array(jsonObject),
 });
 export type ReadSheet = z.infer<typeof readSheet>;
 
-/** The calls of a guided plan. */
+/** Procedures for product drafts. */
 export const planProcedures = {
   'plan.list': read(z.object({}), z.object({ plans: z.array(planHead) })),
   'plan.get': read(planId, opened),
-  /** Judges a draft; `plan` is the one that it is the draft of, so that what that has queued is told apart. */
+  /** Evaluates a draft; `plan` marks the records that the same draft has queued. */
   'plan.evaluate': read(z.object({ draft: planDraft, plan: z.string().optional() }), planVerdict),
   /**
-   * Reads cells that were copied out of a spreadsheet. What is left out is found: the kind by the names
-   * of the columns, whether there are names, and which field each column is.
+   * Reads cells copied from a spreadsheet.
+   *
+   * Omitted inputs are detected: the kind by the column names, the header row, and the field of
+   * each column.
    */
   'plan.readSheet': read(
     z.object({
@@ -142,36 +147,44 @@ export const planProcedures = {
       kind: kindSchema.optional(),
       head: z.boolean().optional(),
       fields: z.array(z.string().nullable()).optional(),
-      /** The decimal mark of the person's own language, where no number tells it. */
+      /** The decimal mark of the user's language; used when no number decides. */
       habit: z.enum([',', '.']).optional(),
     }),
     readSheet,
   ),
-  /** Begins a plan or keeps what was typed in one; on disk when it answers. */
+  /** Creates or saves a product draft; it is on disk when this returns. */
   'plan.save': write(
     z.object({ plan: z.string().nullable(), name: z.string().max(200), draft: planDraft }),
     planHead,
   ),
   'plan.remove': write(planId, z.object({})),
   /**
-   * Opens a manifest as a new plan; its files are staged. Faults are told by the plan's verdict. `folder` is where the
-   * manifest lies: a file outside it is not taken. A window that does not know it (null) stages the files itself.
+   * Opens a manifest as a new product draft and stages its files.
+   *
+   * Faults are reported by the draft's evaluation. `folder` is the manifest's folder; files outside
+   * it are rejected. A window that does not know it (null) stages the files itself.
    */
   'plan.fromManifest': write(
     z.object({ manifest: json, folder: localPath('folder').nullable() }),
     begun,
   ),
-  /** A new plan with the parts of an existing product. */
+  /** Creates a product draft with the parts of an existing product. */
   'plan.fromProduct': write(z.object({ ref: z.string() }), begun),
   /**
-   * Writes the manifest with its files beside it; none that lies there is overwritten. For a window that
-   * fetches it, a plan with files is written as one ZIP.
+   * Writes the manifest and copies of its files beside it.
+   *
+   * Existing files are not overwritten. For a window's download, a draft with files becomes one
+   * ZIP.
    */
   'plan.saveManifest': write(
     planId.extend({ to: targetSchema }),
     z.object({ file: z.string(), files: z.number(), download: z.string().nullable() }),
   ),
-  /** Queues everything that is missing as one group, the product last; never twice while that is there. */
+  /**
+   * Queues all missing parts as one batch, the product last.
+   *
+   * A queued draft is not queued again.
+   */
   'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),
   'plan.addProduct': write(
     z.object({ manifest: json, folder: localPath('folder') }),

@@ -5,7 +5,7 @@ import { kindSchema } from './resources/registry.ts';
 import type { Kind } from './resources/resource.ts';
 import { z } from './zod.ts';
 
-/** What can be wrong with a record, the gravest first. */
+/** Severities of problems, the most severe first. */
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -15,8 +15,9 @@ interface RuleFacts {
 }
 
 /**
- * Every rule, in the order in which a person meets them. A rule added here is demanded by the core,
- * which checks it, and by each language, which words it.
+ * Every rule, in display order.
+ *
+ * The compiler requires a check in the core and a text in each language for every rule.
  */
 export const RULES = {
   'same-code': { severity: 'error', kinds: ['fittings', 'materials', 'edge-bands'] },
@@ -44,7 +45,7 @@ export const RULE_NAMES = Object.keys(RULES) as [Rule, ...Rule[]];
 export const ruleSchema = z.enum(RULE_NAMES);
 export const severitySchema = z.enum(SEVERITIES);
 
-/** A problem by its place; `field` is empty where it is the whole record's. */
+/** A problem by its place; `field` is empty for the whole record. */
 export const problemRef = z.object({
   kind: kindSchema,
   id: z.string(),
@@ -53,39 +54,43 @@ export const problemRef = z.object({
 });
 export type ProblemRef = z.infer<typeof problemRef>;
 
-/** One thing that is wrong. `params` is what its sentence needs, by rule; see `PROBLEM_PARAMS`. */
+/**
+ * One problem.
+ *
+ * `params` are the parameters of its sentence, by rule; see `PROBLEM_PARAMS`.
+ */
 export const problemSchema = problemRef.extend({
   severity: severitySchema,
   params: jsonObject,
   key: z.string().nullable(),
   title: z.string(),
   pending: z.string().nullable(),
-  /** A mend that needs no judgement is known: see `problems.fixes`. */
+  /** An automatic fix is known; see `problems.fixes`. */
   fixable: z.boolean(),
-  /** The field can be given another value: it takes changes, or its record was never sent. */
+  /** The field can be changed: it accepts updates, or its record was never sent. */
   changeable: z.boolean(),
-  /** Set while a person has hidden it; it comes back when the value changes. */
+  /** Set while the user hides it; it is shown again when the value changes. */
   hidden: z.object({ reason: z.string(), at: z.number() }).nullable(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** Which problems are meant; everything left out does not matter. */
+/** A filter of problems; omitted conditions match all. */
 export const problemFilter = z.object({
   rules: z.array(ruleSchema).optional(),
   severities: z.array(severitySchema).optional(),
   kinds: z.array(kindSchema).optional(),
-  /** Parts of code, name or id, without case and diacritics. */
+  /** Parts of a code, name or id, without case and diacritics. */
   search: z.string().max(400).optional(),
   record: z.object({ kind: kindSchema, id: z.string() }).optional(),
   fixable: z.boolean().optional(),
-  /** Hidden ones alone when true; otherwise those that are not hidden. */
+  /** True: only hidden problems; otherwise only the others. */
   hidden: z.boolean().optional(),
 });
 export type ProblemFilter = z.infer<typeof problemFilter>;
 
-/** So many are listed at most: a list that is scrolled to its end grows until all of it is there. */
+/** Most listed rows; a list scrolled to its end holds all of them. */
 export const MOST_LISTED = 1_000_000;
-/** So many are named in one call; who names more calls again. */
+/** Most problems in one call; more need further calls. */
 export const MOST_NAMED = 10_000;
 
 const page = {
@@ -93,11 +98,11 @@ const page = {
   offset: z.number().int().min(0).optional(),
 };
 
-/** How far a check of the whole catalogue has come; null when everything is checked. */
+/** Progress of a complete check; null when everything is checked. */
 export const checking = z.object({ done: z.number(), total: z.number() }).nullable();
 export type Checking = z.infer<typeof checking>;
 
-/** A mend as it was shown: the field before and after. */
+/** A fix as shown: the field before and after. */
 const shownFix = problemRef.extend({
   changes: z.array(
     z.object({ field: z.string(), before: json.nullable(), after: json.nullable() }),
@@ -105,14 +110,14 @@ const shownFix = problemRef.extend({
 });
 export type ShownFix = z.infer<typeof shownFix>;
 
-/** A mend as it would be queued. */
+/** A fix as it would be queued. */
 export const fixSchema = shownFix.extend({ key: z.string().nullable(), title: z.string() });
 export type Fix = z.infer<typeof fixSchema>;
 
 const named = z.array(problemRef).min(1).max(MOST_NAMED);
 const share = z.object({ filled: z.number(), wanted: z.number() });
 
-/** The calls about what is wrong with the catalogue. */
+/** Procedures for problems. */
 export const problemProcedures = {
   'problems.list': read(
     problemFilter.extend({ ...page, sort: z.enum(['severity', 'record', 'rule']).optional() }),
@@ -134,11 +139,11 @@ export const problemProcedures = {
       /** Filled and wanted fields of all records of a kind: its completeness. */
       completeness: z.array(share.extend({ kind: kindSchema, records: z.number() })),
       checking,
-      /** Files whose presence on the service has been asked for, and those named by a record. */
+      /** Files checked on the service. */
       files: z.object({ held: z.number(), missing: z.number() }),
     }),
   ),
-  /** For the given records: how complete each is and how many problems of which weight it has. */
+  /** Returns the completeness and the number and severity of problems of records. */
   'problems.ofRecords': read(
     z.object({ kind: kindSchema, ids: z.array(z.string()).max(1000) }),
     z.object({
@@ -151,14 +156,15 @@ export const problemProcedures = {
       ),
     }),
   ),
-  /** The mends that need no judgement, as they would be queued. */
+  /** Returns the automatic fixes as they would be queued. */
   'problems.fixes': read(
     z.object({ filter: problemFilter, limit: z.number().int().min(1).max(10_000).optional() }),
     z.object({ fixes: z.array(fixSchema) }),
   ),
   /**
-   * Queues the mends as they were shown, as one group; null when none of them could be queued. One that would
-   * be another by now is left out as `changed`.
+   * Queues the shown fixes as one batch; `group` is null when none was queued.
+   *
+   * A fix that would now differ is skipped as `changed`.
    */
   'problems.fix': write(
     z.object({
@@ -172,7 +178,7 @@ export const problemProcedures = {
         problemRef.extend({
           why: z.enum(['gone', 'no-fix', 'changed', 'refused']),
           text: z.string(),
-          /** Why it was refused. */
+          /** The reason of a refusal. */
           error: errorData.optional(),
         }),
       ),
@@ -183,9 +189,9 @@ export const problemProcedures = {
     z.object({ hidden: z.number() }),
   ),
   'problems.show': write(z.object({ problems: named }), z.object({ shown: z.number() })),
-  /** Checks everything that changed since the last check, to the end. */
+  /** Checks all records that changed since the last check. */
   'problems.check': write(z.object({}), z.object({ checked: z.number() })),
-  /** Asks the service for each file that a record names and of which nothing is known yet. */
+  /** Asks the service for each named file that was not checked yet. */
   'problems.checkFiles': write(
     z.object({ again: z.boolean().optional() }),
     z.object({ asked: z.number(), held: z.number(), missing: z.number(), unclear: z.number() }),

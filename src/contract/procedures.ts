@@ -28,15 +28,15 @@ const none = z.object({});
 const kind = kindSchema;
 const operationId = z.object({ operation: z.string() });
 const operationState = z.object({ operation: z.string(), state: stateSchema });
-/** What a person decided about an operation; `group` is what Undo takes back. */
+/** A decided operation; `group` is the batch that Undo takes back. */
 const decidedState = operationState.extend({ group: z.string().optional() });
 const manyOperations = z.array(z.string()).max(10_000);
-/** The `readAt` of the conflict that a person looked at: one that was opened since is not decided by the choice. */
+/** The `readAt` of the conflict that the user saw; the choice does not decide a newer conflict. */
 const seenConflict = z.number();
 const manyResult = z.object({
   done: z.number(),
   failed: z.array(z.object({ operation: z.string(), error: errorData })),
-  /** What Undo takes back, where something was discarded or decided. */
+  /** The batch that Undo takes back, after a discard or a decision. */
   group: z.string().optional(),
 });
 export type ManyResult = z.infer<typeof manyResult>;
@@ -61,7 +61,11 @@ const pullResult = z.object({
 });
 export type PullResult = z.infer<typeof pullResult>;
 
-/** How many operations stand where after a run; `stopped` says why it ended early. */
+/**
+ * The number of operations per state after a push.
+ *
+ * `stopped` says why it ended early.
+ */
 export const pushResult = z.object({
   done: z.number(),
   waiting: z.number(),
@@ -80,7 +84,7 @@ export const pushResult = z.object({
         'disk-full',
       ]),
       text: z.string(),
-      /** What answered in place of the service, or why no connection stood. */
+      /** The other system that answered, or the reason of the failed connection. */
       why: errorWhy.optional(),
     })
     .nullable(),
@@ -140,42 +144,43 @@ export const statusSchema = z.object({
   counts: z.record(kind, z.number()),
   queue: queueCounts,
   assets: assetStatus,
-  /** What a person must know about the data itself: a set-aside cache, a restored backup. */
+  /** Notices about the local data: a set-aside cache, a restored backup. */
   notices: z.array(keptNotice),
 });
 export type Status = z.infer<typeof statusSchema>;
 
 const draftKey = z.string().max(200);
 const draftFiles = z.array(z.object({ field: z.string(), file: z.string() }));
-/** `operation` is null when nothing differs from what is already there. */
+/** `operation` is null when the record does not change. */
 const queued = z.object({ operation: z.string().nullable(), id: z.string() });
 
-/** A list as a person keeps it: filters, sort and columns under a name. */
+/** A saved list view: filters, sort and columns under a name. */
 export const viewSchema = z.object({ name: z.string().min(1).max(80), body: jsonObject });
 export type SavedView = z.infer<typeof viewSchema>;
 
-/** For so many records at a time it can be asked where they are used: all texts are read for each. */
+/** Most records in one reference query; all texts are read for each of them. */
 export const MOST_USED_REFS = 50;
 
-/** A record that names another one. */
+/** A record that refers to another one. */
 export const userSchema = z.object({
   kind,
   id: z.string(),
   key: z.string().nullable(),
   title: z.string(),
-  /** Every field that names it can still be changed. */
+  /** Every field that holds the reference can still be changed. */
   replaceable: z.boolean(),
 });
 const usersSchema = z.object({ total: z.number(), users: z.array(userSchema) });
 
-/** Every call that a window or a terminal can make; the one list that all shells share. */
+/** All procedures of windows and terminals; the one list for all shells. */
 export const procedures = {
   ...fileProcedures,
   'status.get': read(none, statusSchema),
   'records.list': read(querySchema, z.object({ total: z.number(), rows: z.array(rowSchema) })),
   /**
-   * The first rows of a list, as soon as they are found; `total` is null where counting the others would
-   * take longer than that. Whoever shows them asks for the list as well.
+   * Returns the first rows of a list as soon as they are found.
+   *
+   * `total` is null when counting would take longer. The caller then requests the list too.
    */
   'records.glance': read(
     querySchema.omit({ offset: true }),
@@ -186,16 +191,20 @@ export const procedures = {
     querySchema,
     z.object({ total: z.number(), records: z.array(recordSchema) }),
   ),
-  /** The ids of every record that matches, drawn or not. */
+  /** Returns the ids of all matching records. */
   'records.ids': read(querySchema, z.object({ total: z.number(), ids: z.array(z.string()) })),
-  /** The record here that has a code, `except` the one that asks; null where the code is free. */
+  /** Returns the record with a code, ignoring `except`; null when the code is free. */
   'records.codeHolder': read(
     z.object({ kind, code: z.string(), except: z.string().optional() }),
     z.object({ holder: z.object({ id: z.string(), title: z.string() }).nullable() }),
   ),
-  /** Where a record's code is named: products in their composition, fittings in their links. */
+  /**
+   * Returns the records that refer to a record.
+   *
+   * Products refer by their composition, fittings by their links.
+   */
   'records.usedBy': read(z.object({ kind, ref: z.string() }), usersSchema),
-  /** The same for several records, which do not count as users of each other. */
+  /** Returns the same for several records; references among them do not count. */
   'records.usedByAny': read(
     z.object({ kind, refs: z.array(z.string()).min(1).max(MOST_USED_REFS) }),
     usersSchema,
@@ -207,10 +216,10 @@ export const procedures = {
       states: z.array(stateSchema).optional(),
       kind: kind.optional(),
       record: z.string().optional(),
-      /** The newest first, and no more than `limit`. */
+      /** Newest first, and at most `limit`. */
       newest: z.boolean().optional(),
       limit: z.number().int().min(1).max(10_000).optional(),
-      /** Only those behind this one, by its `seq`, in the order that is asked for: the list goes on there. */
+      /** Only operations after this `seq`, in the requested order; used for paging. */
       after: z.number().int().optional(),
     }),
     z.object({ operations: z.array(operationSchema) }),
@@ -223,7 +232,10 @@ export const procedures = {
       url: z.string(),
       email: z.string(),
       password: z.string(),
-      /** The person accepts that password and catalogue travel unencrypted (http to another computer). */
+      /**
+       * The user accepts that the password and the catalogue travel unencrypted (http to another
+       * computer).
+       */
       unencrypted: z.boolean().optional(),
     }),
     z.object({ profile: z.string(), url: z.string(), email: z.string() }),
@@ -235,7 +247,7 @@ export const procedures = {
   'settings.set': write(
     z.object({
       values: settingsSchema.partial(),
-      /** The person accepts an http address of another computer for pictures and models. */
+      /** The user accepts an http address of another computer for pictures and models. */
       unencrypted: z.boolean().optional(),
     }),
     settingsSchema,
@@ -245,7 +257,9 @@ export const procedures = {
       kind,
       values: jsonObject,
       files: draftFiles,
-      /** The key of the draft it was typed in, which ends with it: queued twice, it would be made twice. */
+      /**
+       * The key of its draft, which is removed with it; otherwise the record could be queued twice.
+       */
       draft: draftKey.optional(),
     }),
     queued,
@@ -256,29 +270,29 @@ export const procedures = {
       ref: z.string(),
       values: jsonObject,
       files: draftFiles,
-      /** The record as the person saw it, when another read may have come since. */
+      /** The version that the user saw, since a pull may have changed it. */
       base: jsonObject.optional(),
     }),
     queued,
   ),
-  /** `group` is what Undo takes back. */
+  /** `group` is the batch that Undo takes back. */
   'records.remove': write(
     z.object({ kind, ref: z.string() }),
     queued.extend({ group: z.string() }),
   ),
   'views.save': write(z.object({ kind, view: viewSchema }), none),
   'views.remove': write(z.object({ kind, name: z.string() }), none),
-  /** Keeps what a person typed and has not queued yet; null forgets it. */
+  /** Stores unqueued input of the user; null removes it. */
   'drafts.set': write(z.object({ key: draftKey, draft: json.nullable() }), none),
-  /** Forgets the notices that a person saw; one that came, or was renewed, since then stays. */
+  /** Dismisses the notices that the user saw; new and renewed ones stay. */
   'notices.dismiss': write(z.object({ seen: z.array(keptNotice) }), none),
   'outbox.retry': write(operationId, operationState),
   'outbox.discard': write(operationId, decidedState),
-  /** Takes one field out of a change that was not sent; the others stay in it. */
+  /** Removes one field from an unsent change; the others stay. */
   'outbox.withdraw': write(z.object({ operation: z.string(), field: z.string() }), operationState),
   'outbox.hold': write(operationId, operationState),
   'outbox.release': write(operationId, operationState),
-  /** The same with many, in one transaction; what cannot be is named and stops no other. */
+  /** Acts on many operations in one transaction; failures are returned and stop no other. */
   'outbox.many': write(
     z.object({ what: z.enum(PLAIN_ACTS), operations: manyOperations }),
     manyResult,
@@ -288,14 +302,18 @@ export const procedures = {
       operation: z.string(),
       all: z.enum(['mine', 'theirs']).optional(),
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
-      /** Another code for a creation of which the code is taken. */
+      /** Another code for a creation whose code is taken. */
       code: z.string().trim().min(1).max(500).optional(),
       seen: seenConflict.optional(),
     }),
-    /** `notes`: what of a removed record does not go along where it is made again. */
+    /** `notes`: differences between a removed record and its recreation. */
     decidedState.extend({ notes: z.array(againNote).optional() }),
   ),
-  /** One side for many conflicts, in one transaction; what cannot be is named and stops no other. */
+  /**
+   * Resolves many conflicts for one side in one transaction.
+   *
+   * Failures are returned and stop no other.
+   */
   'outbox.resolveMany': write(
     z.object({
       all: z.enum(['mine', 'theirs']),
@@ -309,16 +327,18 @@ export const procedures = {
   ),
   'sync.push': write(
     z.object({
-      /** How long to stay for operations that must wait, in milliseconds; null means to the end. */
+      /**
+       * How long to wait for operations that must wait, in milliseconds; null waits until the end.
+       */
       patience: z.number().nullable(),
-      /** Only these and what they need go; without them all that is queued. */
+      /** Sends only these operations and their dependencies; all pending ones by default. */
       operations: manyOperations.optional(),
     }),
     pushResult,
   ),
   'sync.pull': write(z.object({ kinds: z.array(kind).optional() }), pullResult),
   'sync.stop': write(none, none),
-  /** Asks the service whether it answers; a push or a pull under way is not disturbed. */
+  /** Checks whether the service answers; a running push or pull is not disturbed. */
   'connection.check': write(none, connectionSchema),
   ...problemProcedures,
   ...reviewProcedures,
@@ -339,7 +359,7 @@ type NamesOf<S extends 'read' | 'write'> = {
 export type ReadName = NamesOf<'read'>;
 export type WriteName = NamesOf<'write'>;
 
-/** A function for each of the named procedures. */
+/** A handler for each of the named procedures. */
 export type Handlers<N extends ProcedureName> = {
   readonly [K in N]: (input: z.output<Procedures[K]['input']>) => Output<K> | Promise<Output<K>>;
 };

@@ -1,7 +1,7 @@
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** `field`, an operator and a value; text is compared without case and diacritics. */
+/** A field, an operator and a value; text is compared without case and diacritics. */
 export const filterSchema = z.object({
   field: z.string(),
   op: z.enum(['is', 'not', 'contains', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled']),
@@ -13,7 +13,10 @@ export const querySchema = z.object({
   kind: kindSchema,
   search: z.string().max(400).optional(),
   where: z.array(filterSchema).optional(),
-  /** Only records with queued operations, or those alone that need a person. */
+  /**
+   * Only records with pending operations (`any`), or with operations that need the user
+   * (`attention`).
+   */
   pending: z.enum(['any', 'attention']).optional(),
   sort: z.object({ field: z.string(), descending: z.boolean() }).optional(),
   limit: z.number().int().min(0).max(100_000).optional(),

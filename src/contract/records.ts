@@ -1,22 +1,22 @@
 import { jsonObject } from './json.ts';
 import { z } from './zod.ts';
 
-/** One whole record: what the service sent, and what it looks like with queued changes. */
+/** One whole record: the service's version, and the version with pending operations. */
 export const recordSchema = z.object({
   id: z.string(),
   serviceId: z.string().nullable(),
   key: z.string().nullable(),
   pending: z.string().nullable(),
-  /** The record as the service sent it; null for one that only exists here. */
+  /** The service's version; null for a record that exists only here. */
   doc: jsonObject.nullable(),
-  /** The service's record with queued changes laid over it. */
+  /** The service's version with pending operations applied. */
   record: jsonObject,
-  /** The record was seen missing on the service at this time. */
+  /** The time when the record was found missing on the service. */
   missingSince: z.number().nullable(),
 });
 export type CachedRecord = z.infer<typeof recordSchema>;
 
-/** One row of a list: list fields only, with queued changes already laid over. */
+/** One row of a list: list fields with pending operations applied. */
 export const rowSchema = z.object({
   id: z.string(),
   key: z.string().nullable(),

@@ -8,20 +8,22 @@ import { recordSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
-/** How a person left a record; nothing yet is null. */
+/** The user's marks of a record; null means no mark. */
 export const MARKS = ['approved', 'flagged', 'skipped'] as const;
 export const markSchema = z.enum(MARKS);
 export type Mark = (typeof MARKS)[number];
 
-/** What a review walks: the records as they are listed when it is begun. */
+/** The source of a review's records, read when the review starts. */
 export const reviewSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('query'), query: querySchema }),
   z.object({ from: z.literal('problems'), filter: problemFilter }),
-  /** What pulls brought since a time, in milliseconds since 1970; since the newest pull without one. */
+  /**
+   * Changes of pulls since a time, in milliseconds since 1970; null means since the newest pull.
+   */
   z.object({
     from: z.literal('pull'),
     since: z.number().nullable(),
-    /** Those alone that `pulls.changes` lists with the same words, and that are still there. */
+    /** With these filters, only records that `pulls.changes` returns and that still exist. */
     until: z.number().optional(),
     kinds: z.array(kindSchema).optional(),
     change: z.enum(['added', 'changed', 'removed']).optional(),
@@ -38,7 +40,7 @@ export const reviewSession = z.object({
   name: z.string(),
   source: reviewSource,
   total: z.number(),
-  /** The place of the record in front of the person, from 0. */
+  /** The index of the current record, from 0. */
   position: z.number(),
   approved: z.number(),
   flagged: z.number(),
@@ -48,7 +50,7 @@ export const reviewSession = z.object({
 });
 export type ReviewSession = z.infer<typeof reviewSession>;
 
-/** One record of a review as it is kept. */
+/** One stored record of a review. */
 export const storedItem = z.object({
   index: z.number(),
   kind: kindSchema,
@@ -62,33 +64,33 @@ export const storedItem = z.object({
 const itemHead = storedItem.extend({
   /** The record is no longer in the catalogue. */
   gone: z.boolean(),
-  /** How many problems stand open for it. */
+  /** The number of its open problems. */
   problems: z.number(),
 });
 export type StoredItem = z.infer<typeof storedItem>;
 export type ReviewItem = z.infer<typeof itemHead>;
 
-/** The one record in front of a person, with what changed since it was last reviewed. */
+/** The record at a place, with its changes since the last review. */
 export const reviewPlace = itemHead.extend({
   record: recordSchema.nullable(),
   /** The newest mark in any review on this workstation. */
   last: z
     .object({ at: z.number(), mark: markSchema, comment: z.string(), session: z.string() })
     .nullable(),
-  /** Field by field against the copy kept at that mark; empty when it never was reviewed. */
+  /** Changed fields against the copy kept at that mark; empty when it was never reviewed. */
   changes: z.array(fieldChange),
 });
 
 const sessionId = z.object({ session: z.string() });
 
-/** A sheet as plain values; any writer of files makes a file of it. */
+/** A sheet as plain values, for any file format. */
 export const sheetTable = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(json.nullable())),
 });
 export type SheetTable = z.infer<typeof sheetTable>;
 
-/** The calls of a review: this workstation's own, without the network. */
+/** Procedures of reviews; they are local to this workstation and use no network. */
 export const reviewProcedures = {
   'review.list': read(z.object({}), z.object({ sessions: z.array(reviewSession) })),
   'review.get': read(sessionId, reviewSession),
@@ -107,18 +109,18 @@ export const reviewProcedures = {
     z.object({ name: z.string().min(1).max(120), source: reviewSource }),
     reviewSession,
   ),
-  /** Writes what `review.table` gives into a file. */
+  /** Writes the table of `review.table` to a file. */
   'review.export': write(sessionId.extend({ as: exportFormat, to: targetSchema }), writtenSchema),
   'review.rename': write(sessionId.extend({ name: z.string().min(1).max(120) }), reviewSession),
   'review.remove': write(sessionId, z.object({})),
   'review.move': write(sessionId.extend({ position: z.number().int().min(0) }), reviewSession),
-  /** Sets a mark (null takes it back), a comment, or both; a mark keeps a copy of the record. */
+  /** Sets a mark (null removes it), a comment, or both; a mark keeps a copy of the record. */
   'review.mark': write(
     sessionId.extend({
       index: z.number().int().min(0),
       mark: markSchema.nullable().optional(),
       comment: z.string().max(4000).optional(),
-      /** Goes on to the next record without a mark. */
+      /** Moves to the next record without a mark. */
       advance: z.boolean().optional(),
     }),
     reviewSession,

@@ -8,8 +8,10 @@ import { visibleText } from './visibleText.ts';
 import type { Resource } from './resources/resource.ts';
 
 /**
- * Reads a field out of a record as the service sent it, in the field's normal form. A value of an
- * unexpected type comes back untouched, so that it can be shown and marked; undefined when absent.
+ * Returns a field of a service record in its normal form.
+ *
+ * A value of an unexpected type is returned unchanged, so that it can be shown and marked. Returns
+ * undefined when absent.
  */
 export function readValue(name: string, field: Field, record: JsonObject): Json | undefined {
   for (const alias of field.readAs ?? [name]) {
@@ -21,7 +23,7 @@ export function readValue(name: string, field: Field, record: JsonObject): Json 
   return undefined;
 }
 
-/** Reads every field that the descriptor names and the record holds. */
+/** Returns all fields of the descriptor that the record holds. */
 export function readRecord(resource: Resource, record: JsonObject): JsonObject {
   const values: Record<string, Json> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -31,7 +33,11 @@ export function readRecord(resource: Resource, record: JsonObject): JsonObject {
   return values;
 }
 
-/** Tells whether two values of a field mean the same; `12.50`, `12.5` and 12.5 do for a price. */
+/**
+ * Returns whether two values of a field are equal.
+ *
+ * For a price, `12.50`, `12.5` and 12.5 are equal.
+ */
 export function sameValue(field: Field, a: Json | undefined, b: Json | undefined): boolean {
   if (isBlank(a) && isBlank(b)) return true;
   if (a === undefined || b === undefined) return false;
@@ -41,7 +47,7 @@ export function sameValue(field: Field, a: Json | undefined, b: Json | undefined
   return sameJson(a, b, field.type === 'decimal' || field.type === 'number');
 }
 
-/** Nothing, or nothing in it: stores commonly drop a list or an object that is empty. */
+/** Returns whether a value is empty; services often drop empty lists and objects. */
 function isBlank(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   return Array.isArray(value)
@@ -49,7 +55,11 @@ function isBlank(value: Json | undefined): boolean {
     : isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Two values that stand for one file: a staged copy, or a path, which a service may keep with other slashes. */
+/**
+ * Returns whether two values are the same file.
+ *
+ * A value is a staged copy or a path. A service may store a path with other slashes.
+ */
 export function sameFile(a: Json, b: Json): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a === b || pathOf(a) === pathOf(b);
   return JSON.stringify(a) === JSON.stringify(b);
@@ -63,7 +73,7 @@ function sameParts(parts: Readonly<Record<string, Field>>, a: JsonObject, b: Jso
   return Object.entries(parts).every(([name, part]) => sameValue(part, own(a, name), own(b, name)));
 }
 
-// A service may widen a date to a time stamp; its day is what was meant.
+// A service may return a date as a time stamp; only its day counts.
 function dateOf(value: Json): string {
   return typeof value === 'string' ? value.slice(0, 10) : JSON.stringify(value);
 }
@@ -98,18 +108,23 @@ function scalarText(value: Json): string | null {
   return typeof value === 'object' ? null : String(value);
 }
 
-/** `draft` changes a record that is not created yet: everything a creation takes, nothing required. */
+/**
+ * `draft` changes a record that is not created yet: it accepts all fields of a creation and
+ * requires none.
+ */
 export type Purpose = 'create' | 'draft' | 'update';
 
-/** The outcome of a check: normal values, and every fault found. */
+/** The result of a check: normal values and all faults. */
 export interface Checked {
   readonly values: JsonObject;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Checks what a person gave for a creation or a change. Every fault names its field, the value that
- * stood there and what is expected; a value that is right comes back in its normal form.
+ * Validates given values for a creation or a change.
+ *
+ * Each fault has its field, its value and the expected value. Valid values are returned in their
+ * normal form.
  */
 export function checkValues(
   resource: Resource,
@@ -145,8 +160,9 @@ export function checkValues(
 const PLAIN_NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?$/;
 
 /**
- * Reads the numbers of a value as a person types them: `1,234.50`, `9,60 zł`. One that can be two numbers stays and is
- * a fault.
+ * Parses the typed numbers in a value: `1,234.50`, `9,60 zł`.
+ *
+ * An ambiguous number stays and is a fault.
  */
 function withAmounts(field: Field, value: Json, place: string, faults: Issue[]): Json {
   const { parts } = field;
@@ -246,7 +262,7 @@ function step(value: Json | undefined, key: string): Json | undefined {
   return value !== undefined && isObject(value) ? own(value, key) : undefined;
 }
 
-/** A value as a person can read it in a sentence; long ones are cut. */
+/** Returns a value as text for a sentence; long ones are shortened. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value);

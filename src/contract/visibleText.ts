@@ -1,15 +1,16 @@
-/** Characters that nobody sees: of no width, marks of direction, soft hyphens, control characters. */
+/** Invisible characters: zero-width, marks of direction, soft hyphens, control characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 const LINE_BLANKS = /[\t\n\v\f\r\u0085]/g;
-/** Every kind of space, and the blank of Braille. */
+/** Every kind of space, and the Braille blank. */
 const BLANKS = /[\s\u2800]+/gu;
 const DASHES = /[\p{Pd}\u2043\u2212\u02d7]/gu;
 
 /**
- * Returns a text without what nobody sees: one plain space for each run of blanks, none at the ends.
+ * Returns a text without invisible characters.
  *
- * Two codes that look alike have the same form. Used for codes, numbers and addresses; names and descriptions stay as
- * they were typed.
+ * Each run of blanks becomes one space; blanks at the ends are removed. Two codes that look alike
+ * have the same form. It is used for codes, numbers and addresses; names and descriptions stay as
+ * typed.
  */
 export function visibleText(text: string): string {
   return text
@@ -21,8 +22,9 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns the form that codes share which are nearly the same: other dashes, spaces, case, or zeros in front that a
- * spreadsheet took away.
+ * Returns the common form of nearly equal codes.
+ *
+ * They differ in dashes, spaces, case, or leading zeros that a spreadsheet removed.
  */
 export function nearForm(code: string): string {
   return visibleText(code)
@@ -32,18 +34,21 @@ export function nearForm(code: string): string {
     .replace(/^0+(?=\d+$)/, '');
 }
 
-/** Neither an error nor a number is longer; no pattern is run over more of a stranger's text. */
+/** No error and no number is longer; longer foreign text is not matched. */
 const LONGEST = 100;
-/** Excel and LibreOffice in English, Polish, German and Croatian: `#N/D!`, `#REF!`, `#NAZWA?`, `#N/A`, `#NV`. */
+/**
+ * Excel and LibreOffice in English, Polish, German and Croatian: `#N/D!`, `#REF!`, `#NAZWA?`,
+ * `#N/A`, `#NV`.
+ */
 const ERROR_WORD =
   /^#(?:[\p{Lu}\d][\p{Lu}\d/_.-]*[!?]|N\/[\p{Lu}]+|\p{Lu}\/\p{Lu}|NV|GETTING_DATA)$/u;
-/** LibreOffice's own errors, in its languages. */
+/** LibreOffice's own errors in its languages. */
 const ERROR_NUMBER =
   /^(?:err|error|błąd|blad|fehler|pogreška|greška|chyba|erreur|errore|hiba):? ?\d{3}$/iu;
 /** A column that is too narrow for its number. */
 const TOO_NARROW = /^#{2,}$/;
 
-/** Tells whether a text is what a spreadsheet shows in the place of a value. */
+/** Returns whether a text is a spreadsheet's error in place of a value. */
 export function isSheetError(text: string): boolean {
   if (text.length > LONGEST) return false;
   const plain = visibleText(text);
@@ -52,7 +57,11 @@ export function isSheetError(text: string): boolean {
 
 const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
 
-/** Tells whether a text is a long number as a spreadsheet shortens it, as `5,90123E+12`: its last digits are lost. */
+/**
+ * Returns whether a text is a long number shortened by a spreadsheet.
+ *
+ * `5,90123E+12` is an example; its last digits are lost.
+ */
 export function isShortened(text: string): boolean {
   return text.length <= LONGEST && SHORTENED.test(visibleText(text));
 }

@@ -1,24 +1,24 @@
 import { z } from '../zod.ts';
 
-/** One file of a folder that was dropped, found by the core. */
+/** One file found in a dropped folder. */
 export const foundFile = z.object({
-  /** Where it lies on this computer. */
+  /** Its local path. */
   path: z.string(),
   name: z.string(),
-  /** As it was dropped, with its folders, separated by `/`. */
+  /** The path as dropped, with its folders, separated by `/`. */
   shown: z.string(),
   size: z.number(),
 });
 export type FoundFile = z.infer<typeof foundFile>;
 
-/** What a walk through folders left out, and why. */
+/** An item that the walk through folders skipped, and the reason. */
 export const passedOver = z.object({
   shown: z.string(),
   why: z.enum(['link', 'system', 'unreadable', 'too-deep', 'too-many', 'no-file']),
 });
 export type PassedOver = z.infer<typeof passedOver>;
 
-/** A copy of a file that a person gave, taken at that moment. */
+/** A staged copy of a file, taken when the user gave it. */
 export const stagedCopy = z.object({
   file: z.string(),
   name: z.string(),

@@ -3,24 +3,33 @@ import type { Resource } from '../resources/resource.ts';
 import type { Purpose } from '../values.ts';
 import { contentOf } from './types.ts';
 
-/** What can be done with the files of one field, as the document's bodies allow it. */
+/** The possible changes of a file field, as the document's bodies allow. */
 export interface FileAbilities {
-  /** Another file can join; for a field with one file: it can be given. */
+  /** A file can be added; for a single-file field, it can be set. */
   readonly add: boolean;
-  /** One file can take the place of another. */
+  /** One file can replace another. */
   readonly replace: boolean;
-  /** What takes another's place stands where that stood; otherwise it joins at the end. */
+  /** A replacement keeps its position; otherwise it is added at the end. */
   readonly keepsPlace: boolean;
-  /** A file that the service holds can leave without another in its place. */
+  /** A file on the service can be removed without a replacement. */
   readonly remove: boolean;
-  /** `all`: every order can be sent, the first being the cover. `new`: only files not yet sent. */
+  /**
+   * `all`: every order can be sent, the first being the cover. `new`: only unsent files can be
+   * ordered.
+   */
   readonly order: 'all' | 'new';
-  /** The extensions that the kind's upload takes (doc §8); null where the document does not say. */
+  /**
+   * The extensions that the kind's upload accepts (doc §8); null where the document does not say.
+   */
   readonly extensions: readonly string[] | null;
   readonly note: Label | null;
 }
 
-/** What can be done with the files of a field, for a creation or a change; null where nothing can. */
+/**
+ * Returns the possible changes of a file field for a purpose.
+ *
+ * Returns null when no change is possible.
+ */
 export function fileAbilities(
   resource: Resource,
   name: string,
@@ -46,14 +55,18 @@ function canChange(field: Field, purpose: Purpose): boolean {
   return purpose === 'update' ? field.update : field.create !== 'never' || field.update;
 }
 
-/** The extensions that the upload takes and that are what the field holds; null where nothing says. */
+/**
+ * Returns the extensions that the upload accepts and the field can hold.
+ *
+ * Returns null when they are unknown.
+ */
 export function extensionsFor(resource: Resource, field: Field): readonly string[] | null {
   const taken = resource.upload?.extensions ?? null;
   if (taken === null || field.content === undefined) return taken;
   return taken.filter((each) => contentOf(each) === field.content);
 }
 
-/** The fields of a kind that a file of this name could go to, best first. */
+/** Returns the fields of a kind that suit a file name, best first. */
 export function fieldsFor(resource: Resource, file: string): readonly string[] {
   const content = contentOf(file);
   return Object.entries(resource.fields)

@@ -1,7 +1,7 @@
 import { kindSchema } from '../resources/registry.ts';
 import { z } from '../zod.ts';
 
-/** What a group of changes was made by. */
+/** The actions that make a batch. */
 export const GROUP_CODES = [
   'create',
   'edit',
@@ -23,19 +23,26 @@ export const GROUP_CODES = [
 ] as const;
 export type GroupCode = (typeof GROUP_CODES)[number];
 
-/** The name of a group, to be said in any language: what was done, to how much, with what. */
+/**
+ * The label of a batch, to be shown in any language.
+ *
+ * It names the action, the number of records, and the values.
+ */
 export const groupLabel = z.object({
   code: z.enum(GROUP_CODES),
   kind: kindSchema,
-  /** How many records it changes. */
+  /** The number of changed records. */
   count: z.number(),
   /**
-   * `record` (code or name) for one record, and `with` for the one that takes its place in references; `file` of an import; `field`, and `value`, `find`, `with`,
-   * `amount`, `percent` of a bulk change: decimals in their canonical form, such as `3.5`; `decimal`,
-   * the mark with which a paste was read, and `head`, `yes` where its first row held names.
+   * The parameters of the label.
+   *
+   * `record` (code or name) for one record, and `with` for its replacement in references; `file`
+   * for an import; `field`, and `value`, `find`, `with`, `amount`, `percent` for a bulk change,
+   * with decimals in canonical form, such as `3.5`; `decimal`, the decimal mark of a paste, and
+   * `head`, `yes` when its first row was a header row.
    */
   params: z.record(z.string(), z.string()),
-  /** What an undo takes back. */
+  /** The batch that an undo takes back. */
   of: z
     .object({
       code: z.enum(GROUP_CODES),
@@ -47,15 +54,16 @@ export const groupLabel = z.object({
 export type GroupLabel = z.infer<typeof groupLabel>;
 
 /**
- * Changes that were queued together and can be taken back together. `queueing`: more of it is on its
- * way to the outbox and none of it is sent before all of it is there.
+ * A batch: operations that were queued together and are undone together.
+ *
+ * `queueing`: more rows are still to be queued, and no operation is sent before all are.
  */
 export const groupSchema = z.object({
   id: z.string(),
   label: groupLabel,
   state: z.enum(['queueing', 'queued', 'undone']),
   createdAt: z.number(),
-  /** Whether any of it has already left for the service. */
+  /** Whether any of its operations was sent. */
   sent: z.boolean(),
 });
 export type Group = z.infer<typeof groupSchema>;

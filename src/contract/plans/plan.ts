@@ -7,34 +7,39 @@ import { z } from '../zod.ts';
 import { groupLabel } from './groups.ts';
 
 /**
- * What would come of one row. `kept`: an undo leaves it as it is because it was changed since, unless
- * it is ticked. `error`: nothing can come of it, and its issues say why.
+ * The outcome of one row.
+ *
+ * `kept`: the record was changed since, so an undo leaves it unless it is ticked. `error`: it
+ * cannot be queued, and its issues say why.
  */
 export const OUTCOMES = ['new', 'changed', 'same', 'kept', 'error'] as const;
 export const outcomeSchema = z.enum(OUTCOMES);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** One row of a plan, before anything is written. */
+/** One row of a changeset. */
 export const planRow = z.object({
-  /** In an import the row of the sheet, counted as a spreadsheet counts; else the position. */
+  /** The row number of the sheet in an import; otherwise the position. */
   row: z.number(),
   outcome: outcomeSchema,
-  /** The kind of its record, where the rows of a plan are of several kinds. */
+  /** The kind of its record, when a changeset has several kinds. */
   kind: kindSchema.optional(),
   action: z.enum(['create', 'update', 'remove']),
   ticked: z.boolean(),
-  /** The record it changes; null for one that would be created. */
+  /** The record to change; null for a new one. */
   ref: z.string().nullable(),
   key: z.string().nullable(),
   title: z.string(),
   changes: z.array(fieldChange),
-  /** Files beside the sheet that would be uploaded. */
+  /** Files beside the sheet to upload. */
   files: z.array(z.object({ field: z.string(), path: z.string() })),
-  /** `place` is the column of the sheet or the field. Beside changes: what stays out, such as a locked field. */
+  /**
+   * `place` is the column of the sheet or the field. Next to changes: values that are left out,
+   * such as those of a locked field.
+   */
   issues: z.array(issue),
-  /** What a person should look at, such as a price below zero; it does not keep the row from being queued. */
+  /** Warnings for the user, such as a negative price; the row can still be queued. */
   warnings: z.array(issue),
-  /** It is queued only where a person ticks this very row. */
+  /** The row is queued only when the user ticks it by itself. */
   asks: z.boolean(),
 });
 export type PlanRow = z.infer<typeof planRow>;
@@ -45,27 +50,31 @@ export const planCounts = z.object({
   same: z.number(),
   kept: z.number(),
   error: z.number(),
-  /** Ticked rows: exactly these would be queued. */
+  /** Ticked rows; only these are queued. */
   ticked: z.number(),
-  /** Rows of which a part stays out, such as a changed locked field. */
+  /** Rows with a value that is left out, such as that of a locked field. */
   partly: z.number(),
-  /** Rows with a warning that could be queued. */
+  /** Rows with a warning that can be queued. */
   warned: z.number(),
 });
 export type PlanCounts = z.infer<typeof planCounts>;
 
-/** A preview of a whole import, paste, bulk change or undo. It is kept until it is queued or closed. */
+/**
+ * A changeset: the preview of an import, paste, bulk change or undo.
+ *
+ * It is kept until it is queued or closed.
+ */
 export const planSchema = z.object({
   plan: z.string(),
   kind: kindSchema,
   label: groupLabel,
-  /** `stopped`: not all rows were looked at, so it cannot be queued. */
+  /** `stopped`: not all rows were checked, so it cannot be queued. */
   state: z.enum(['running', 'ready', 'stopped', 'queueing', 'queued']),
   counts: planCounts,
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The records that a person means: named one by one, or everything a query matches, drawn or not. */
+/** The selected records: by id, or all matches of a query. */
 export const selectionSchema = z.union([
   z.object({ ids: z.array(z.string()).min(1) }),
   z.object({ query: querySchema, except: z.array(z.string()).optional() }),
@@ -76,7 +85,7 @@ const decimalText = z.string().max(40);
 /** Rounds half away from zero to a multiple, such as `0.10`, `0.05` or `1`. */
 const rounding = z.object({ to: decimalText }).optional();
 
-/** What a bulk change does to one field; a dotted name means one part, as in `wymiary.x`. */
+/** A bulk change of one field; a dotted name is one part, such as `wymiary.x`. */
 export const bulkChange = z.discriminatedUnion('code', [
   z.object({ code: z.literal('set'), field: z.string(), value: json }),
   z.object({ code: z.literal('clear'), field: z.string() }),
@@ -85,7 +94,7 @@ export const bulkChange = z.discriminatedUnion('code', [
     field: z.string(),
     find: z.string().min(1).max(1000),
     with: z.string().max(1000),
-    /** Compare letters as they are; by default `dab` does not find `Dab`, but case is ignored. */
+    /** Compares case too; by default case is ignored. */
     matchCase: z.boolean().optional(),
     wholeValue: z.boolean().optional(),
   }),

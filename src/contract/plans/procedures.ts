@@ -28,15 +28,20 @@ function read<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
 
 const none = z.object({});
 const planId = z.object({ plan: z.string() });
-/** Staged files that a sheet names, by their names. */
+/** Staged files named by a sheet, by name. */
 const besideSchema = z.array(z.object({ name: z.string(), file: z.string() }));
 
-/** Spreadsheets in and out, bulk change and undo: first a plan that shows everything, then its queue. */
+/**
+ * Procedures for sheets, bulk changes and undo.
+ *
+ * A changeset shows all changes first; then it is queued.
+ */
 export const changeProcedures = {
   /**
-   * Opens a sheet that was staged (`files.stage` without a kind). `beside`: staged files that the sheet
-   * names, where it does not lie in a folder of this computer. `habit`: the mark that the person's own
-   * language uses, for numbers of which nothing in the sheet tells it.
+   * Opens a staged sheet (`files.stage` without a kind).
+   *
+   * `beside`: staged files named by the sheet, when it is not in a local folder. `habit`: the
+   * decimal mark of the user's language, used when the sheet does not decide.
    */
   'sheets.open': write(
     z.object({
@@ -48,8 +53,7 @@ export const changeProcedures = {
     sheetSchema,
   ),
   /**
-   * Reads the head of the sheet anew in another way, takes columns as other fields, or gives it further
-   * files `beside` it.
+   * Changes how a sheet is read: its dialect, the fields of its columns, or more files `beside` it.
    */
   'sheets.adjust': write(
     z.object({
@@ -61,50 +65,63 @@ export const changeProcedures = {
     sheetSchema,
   ),
   'sheets.close': write(z.object({ sheet: z.string() }), none),
-  /** Looks through the whole sheet and writes nothing. Gives progress; ends early when stopped. */
+  /**
+   * Checks the whole sheet and writes nothing.
+   *
+   * Emits progress; ends early when stopped.
+   */
   'sheets.check': write(z.object({ sheet: z.string() }), planSchema),
   'sheets.export': write(
     z.object({
       query: querySchema,
-      /** Only these, in this order. */
+      /** Only these records, in this order. */
       ids: z.array(z.string()).optional(),
-      /** Names of fields and parts, and `_id`; all of them when left out. */
+      /** Names of fields and parts, and `_id`; all by default. */
       columns: z.array(z.string()).optional(),
       as: exportFormat,
       to: targetSchema,
     }),
     writtenSchema,
   ),
-  /** Where a file lies that was written for a window to fetch; a shell that has no files for windows asks. */
+  /** Returns the path of a written download, for a shell that serves no files. */
   'sheets.located': write(z.object({ download: z.string() }), z.object({ file: z.string() })),
   'bulk.plan': write(
     z.object({ kind: kindSchema, selection: selectionSchema, change: bulkChange }),
     planSchema,
   ),
-  /** Puts one record in the place of another wherever records refer to it; `with` is the id or code of the new one. */
+  /**
+   * Previews the replacement of a record in all references to it.
+   *
+   * `with` is the id or code of the new record.
+   */
   'references.plan': write(
     z.object({ kind: kindSchema, ref: z.string(), with: z.string() }),
     planSchema,
   ),
-  /** Text of a spreadsheet's clipboard, laid over records from the first one down and fields to the right. */
+  /**
+   * Previews pasted spreadsheet cells over records.
+   *
+   * The rows go to the records from the first one down, the columns to the fields.
+   */
   'paste.plan': write(
     z.object({
       kind: kindSchema,
       ids: z.array(z.string()).min(1),
       fields: z.array(z.string()).min(1),
       text: z.string().max(20_000_000),
-      /** How the block is read; found from its numbers when left out, and else taken as the habit. */
+      /** The decimal mark; detected by default, else `habit`. */
       decimal: markSchema.optional(),
       habit: markSchema.optional(),
-      /** Whether the first row holds the names of the columns, and no values; found when left out. */
+      /** Whether the first row is a header row; detected by default. */
       head: z.boolean().optional(),
     }),
     planSchema,
   ),
   /**
-   * What taking a group back would do; without a group, the newest that can be taken back. Several `groups` are
-   * taken back as one, in their order: those that are taken back already are passed over, and one of which nothing
-   * could be queued stays as it is.
+   * Previews the undo of a batch; by default the newest one.
+   *
+   * Several `groups` are undone together in their order. Batches that are undone already are
+   * skipped. A batch stays unchanged when none of its rows could be queued.
    */
   'undo.plan': write(
     z.object({
@@ -124,7 +141,11 @@ export const changeProcedures = {
     }),
     z.object({ total: z.number(), rows: z.array(planRow) }),
   ),
-  /** Ticks rows or takes their ticks away; without rows, all of the outcomes. Only what can be queued is ticked. */
+  /**
+   * Ticks or unticks rows; by default all rows of the outcomes.
+   *
+   * Only rows that can be queued are ticked.
+   */
   'plans.tick': write(
     planId.extend({
       ticked: z.boolean(),
@@ -133,17 +154,17 @@ export const changeProcedures = {
     }),
     planCounts,
   ),
-  /** Queues the ticked rows as one group; a kill in the middle goes on at the next start. */
+  /** Queues the ticked rows as one batch; an interrupted one resumes at the next start. */
   'plans.queue': write(
     planId,
     z.object({ group: z.string().nullable(), queued: z.number(), left: z.number() }),
   ),
-  /** Writes the rows with errors, and why, in the sheet's own format. */
+  /** Writes the error rows with reasons in the sheet's own format. */
   'plans.rejects': write(planId.extend({ to: targetSchema }), writtenSchema),
-  /** Stops what a plan or an export is doing; without an id, whatever runs. */
+  /** Stops the job of a changeset or an export; by default all jobs. */
   'plans.stop': write(z.object({ plan: z.string().optional() }), none),
   'plans.close': write(planId, none),
-  /** The newest first; those with the given `ids` alone where there are any. */
+  /** Returns the batches, newest first; only those in `ids` when given. */
   'groups.list': read(
     z.object({
       limit: z.number().int().min(1).max(1000).optional(),
@@ -152,8 +173,10 @@ export const changeProcedures = {
     z.object({ groups: z.array(groupSchema) }),
   ),
   /**
-   * What Undo takes back: the newest group that is queued and no undo itself, but for those in `except`; and what
-   * Redo does again: the newest undo, as long as nothing else was done after it.
+   * Returns the batches that Undo and Redo apply to.
+   *
+   * Undo applies to the newest queued batch that is no undo and not in `except`. Redo applies to
+   * the newest undo, until another change is made.
    */
   'groups.next': read(
     z.object({ except: z.array(z.string()).max(10_000).optional() }),

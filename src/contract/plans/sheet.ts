@@ -20,45 +20,45 @@ export const FORMATS = ['csv', 'xlsx', 'json'] as const;
 export const formatSchema = z.enum(FORMATS);
 export type SheetFormat = z.infer<typeof formatSchema>;
 
-/** The mark before a fraction. */
+/** The decimal mark. */
 export const markSchema = z.enum([',', '.']);
 
-/** How a sheet is to be read; each part was detected and can be changed. */
+/** How a sheet is read; each part is detected and can be changed. */
 export const dialectSchema = z.object({
-  /** csv only. */
+  /** CSV only. */
   encoding: encodingSchema,
-  /** csv only: one character, such as `;`, `,` or a tab. */
+  /** CSV only: one character, such as `;`, `,` or a tab. */
   separator: z.string().length(1),
-  /** Which mark parts the fraction; the other mark is refused where it could mean thousands. */
+  /** The decimal mark; the other mark is rejected where it could group thousands. */
   decimal: markSchema,
-  /** xlsx only: the name of the worksheet. */
+  /** XLSX only: the name of the worksheet. */
   worksheet: z.string().nullable(),
-  /** The row with the names of the columns, counted from 1; looked for until a person chooses one. */
+  /** The header row, counted from 1; detected until the user chooses one. */
   headerRow: z.number().int().min(1).max(1000),
-  /** What an empty cell means for a record that has a value there. */
+  /** The effect of an empty cell on a record with a value in that field. */
   empty: z.enum(['keep', 'clear']),
-  /** xlsx only: whether rows that a filter or a person hid are read. */
+  /** XLSX only: whether rows hidden by a filter or the user are read. */
   hiddenRows: z.enum(['take', 'skip']),
 });
 export type Dialect = z.infer<typeof dialectSchema>;
 
-/** The name that stands for the record's own id among the fields. */
+/** The column name of the record's own id. */
 export const ID_COLUMN = '_id';
 
-/** One column of a sheet and the field it is read as. */
+/** One column of a sheet and its field. */
 export const sheetColumn = z.object({
   index: z.number(),
   name: z.string(),
-  /** A field, a part such as `wymiary.x`, `_id`, or null: left out. */
+  /** A field, a part such as `wymiary.x`, `_id`, or null when left out. */
   field: z.string().nullable(),
-  /** How the field was found: by its name, as it was chosen for this layout before, by the person now. */
+  /** The source of the field: its name, the stored layout, or the user. */
   by: z.enum(['name', 'layout', 'person']).nullable(),
-  /** Up to five values, as they stand in the first rows. */
+  /** Up to five values from the first rows. */
   samples: z.array(z.string()),
 });
 export type SheetColumn = z.infer<typeof sheetColumn>;
 
-/** A sheet that was opened and not yet looked through. */
+/** An open sheet that is not checked yet. */
 export const sheetSchema = z.object({
   sheet: z.string(),
   kind: kindSchema,
@@ -67,24 +67,24 @@ export const sheetSchema = z.object({
   format: formatSchema,
   dialect: dialectSchema,
   worksheets: z.array(z.string()),
-  /** Those of them that a spreadsheet does not show. */
+  /** The worksheets that a spreadsheet hides. */
   hiddenWorksheets: z.array(z.string()),
-  /** Filled rows below the head that a spreadsheet does not show. */
+  /** Filled rows below the header row that a spreadsheet hides. */
   hiddenRows: z.number(),
   columns: z.array(sheetColumn),
   /**
-   * A number of the sheet that could be read in two ways, such as `1,234`, where no other number tells
-   * the mark; null when the mark is told or chosen.
+   * An ambiguous number of the sheet, such as `1,234`, when no other number decides; null when the
+   * mark is known.
    */
   ambiguous: z.string().nullable(),
-  /** The column by which records are found, or null: every row would be new. */
+  /** The column that identifies records; null means that every row is new. */
   keyColumn: z.number().nullable(),
-  /** Why it cannot be checked as it is: no code column, the same field twice. Empty when it can. */
+  /** The reasons why it cannot be checked: no code column, or a field twice. Empty when it can. */
   issues: z.array(issue),
 });
 export type Sheet = z.infer<typeof sheetSchema>;
 
-/** How an export is written. */
+/** The format of an export. */
 export const exportFormat = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('csv'),
@@ -98,7 +98,7 @@ export const exportFormat = z.discriminatedUnion('format', [
 ]);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** A place a person chose; null: kept for a window that fetches it (`download`). */
+/** The path chosen by the user; null makes a `download` for a window. */
 export const targetSchema = localPath('write').nullable();
 export const writtenSchema = z.object({
   rows: z.number(),

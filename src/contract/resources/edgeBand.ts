@@ -7,7 +7,11 @@ const GAP = {
 const lengthKey = text({ label: { en: 'Length key', pl: 'Klucz długości' }, group: 'form' });
 const widthKey = text({ label: { en: 'Width key', pl: 'Klucz szerokości' }, group: 'form' });
 
-/** Edge bands: doc §2.6, §4.5. What is read, less `_id` and `__v`, can be sent. */
+/**
+ * Edge bands: doc §2.6, §4.5.
+ *
+ * All fields that are read can be sent, except `_id` and `__v`.
+ */
 export const edgeBand: Resource = {
   kind: 'edge-bands',
   label: { en: 'Edge bands', pl: 'Obrzeża' },

@@ -4,13 +4,13 @@ import type { Json } from '../json.ts';
 import { jsonObject, json } from '../json.ts';
 import { z } from '../zod.ts';
 
-/** A text in the two languages of the interface. */
+/** A text in both languages of the interface. */
 export interface Label {
   readonly en: string;
   readonly pl: string;
 }
 
-/** What a value is, and so how it is typed, compared, sorted and shown. */
+/** The type of a value: it determines input, comparison, sorting and display. */
 export type FieldType =
   | 'text'
   | 'longText'
@@ -25,7 +25,7 @@ export type FieldType =
   | 'file'
   | 'files';
 
-/** When a field may be given: on creation, and in a later change. */
+/** When a field may be given: on creation, and in an update. */
 export interface FieldRules {
   readonly create: 'required' | 'optional' | 'never';
   readonly update: boolean;
@@ -38,30 +38,30 @@ export interface ColumnSpec {
   readonly hidden?: boolean;
 }
 
-/** One field of a resource: the single source for form, grid, command line, import and wire. */
+/** One field of a kind: the single source for form, grid, command line, import and requests. */
 export interface Field extends FieldRules {
   readonly type: FieldType;
   readonly label: Label;
   readonly group: string;
-  /** Checks what a person gave and yields the normal form; its messages say what is expected. */
+  /** Validates a given value and returns its normal form; its messages state the expected value. */
   readonly schema: z.ZodType<Json>;
-  /** The names under which the service shows the value, best first; default the field's own. */
+  /** The service's names of the value, best first; by default the field's own name. */
   readonly readAs?: readonly string[];
   readonly column?: ColumnSpec;
   readonly parts?: Readonly<Record<string, Field>>;
-  /** The gap of the document that the field's rules rest on, as `doc §…`. */
+  /** The gap of the document behind the field's rules, as `doc §…`. */
   readonly gap?: string;
-  /** Shown to a person where the field is locked or restricted. */
+  /** Shown when the field is locked or restricted. */
   readonly note?: Label;
-  /** What the files of a field are; where it is left out, any file that the upload takes. */
+  /** The content of the field's files; by default any file that the upload accepts. */
   readonly content?: FileContent;
-  /** What its numbers count, which a person may type behind them: `9,60 zł`, `12 mm`. */
+  /** The unit of its numbers, which the user may type after them: `9,60 zł`, `12 mm`. */
   readonly unit?: 'money' | 'mm';
-  /** Below zero it makes sense too. */
+  /** Negative values are allowed. */
   readonly signed?: true;
-  /** A code: what nobody sees in it, such as a space of no width, is left out where it is typed. */
+  /** A code: invisible characters, such as a zero-width space, are removed from input. */
   readonly code?: true;
-  /** The service may answer in another form than it was sent (doc §3): never a difference. */
+  /** The service may answer in another form than was sent (doc §3); that is no difference. */
   readonly formMayDiffer?: boolean;
 }
 
@@ -104,7 +104,7 @@ const flagValue = z
   .union([z.boolean(), z.enum(['true', 'false'])], expect('true or false'))
   .transform((value) => value === true || value === 'true');
 
-/** The value that stands for a file not yet uploaded: the id of its staged copy. */
+/** The value of a file that is not uploaded yet: the id of its staged copy. */
 export const fileRef = z.strictObject({ $file: z.string().min(1) });
 const fileValue = z.union([z.string().min(1), fileRef], expect('a file'));
 
@@ -116,7 +116,7 @@ export const color = (options: Options) =>
     z.string(expect('a colour #RRGGBB')).regex(/^#[0-9a-f]{6}$/i, 'a colour #RRGGBB'),
     options,
   );
-/** A decimal kept as text, so that no digit a person typed is lost. */
+/** A decimal stored as text, so that no typed digit is lost. */
 export const decimal = (options: Options) => field('decimal', decimalText, options);
 export const number = (options: Options) => field('number', decimalText.transform(Number), options);
 export const flag = (options: Options) => field('flag', flagValue, options);
@@ -135,7 +135,7 @@ export const file = (options: Options) => field('file', fileValue, options);
 export const files = (options: Options) =>
   field('files', z.array(fileValue, expect('a list of files')), options);
 
-/** A nested object with named parts; a part left out is not touched. */
+/** A nested object with named parts; omitted parts are not changed. */
 export function group(parts: Readonly<Record<string, Field>>, options: Options): Field {
   const shape = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, part.schema.optional()]),

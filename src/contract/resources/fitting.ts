@@ -12,7 +12,7 @@ const bound = (label: string) =>
   text({ label: { en: label, pl: label }, group: 'box', unit: 'mm', signed: true });
 const limit = (en: string, pl: string) => number({ label: { en, pl }, group: 'stock' });
 
-/** doc §8: the only file types the fitting upload takes. */
+/** doc §8: the only file types that the fitting upload accepts. */
 const EXTENSIONS = [
   '.jpg',
   '.jpeg',
@@ -32,7 +32,11 @@ const REPLACE_ONLY: Label = {
   pl: 'Po utworzeniu zdjęcie można zamienić na inne; usunięcie bez zamiany nie jest opisane.',
 };
 
-/** Fittings: doc §2.3, §4.2. Only name, price and the file replacements can change later. */
+/**
+ * Fittings: doc §2.3, §4.2.
+ *
+ * Only name, price and file replacements can change after creation.
+ */
 export const fitting: Resource = {
   kind: 'fittings',
   label: { en: 'Fittings', pl: 'Okucia' },
@@ -192,7 +196,11 @@ export const fitting: Resource = {
   filesFault: (_field, { add, remove }) => (remove.length > add.length ? REPLACE_ONLY.en : null),
 };
 
-/** One PATCH takes one picture and one model operation, so several pictures make several requests. */
+/**
+ * Returns the PATCH bodies of a change.
+ *
+ * One PATCH takes one picture and one model operation, so several pictures need several requests.
+ */
 function fittingUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
   const first: Record<string, JsonObject[string]> = {};
   if (values['name'] !== undefined) first['name'] = values['name'];

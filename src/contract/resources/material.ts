@@ -2,7 +2,11 @@ import type { Json, JsonObject } from '../json.ts';
 import { decimal, file, text } from './field.ts';
 import type { Resource, WireChange } from './resource.ts';
 
-/** Materials: doc §2.4, §4.3. The price is read as CIJENA and sent as price. */
+/**
+ * Materials: doc §2.4, §4.3.
+ *
+ * The price is read as CIJENA and sent as price.
+ */
 export const material: Resource = {
   kind: 'materials',
   label: { en: 'Materials', pl: 'Materiały' },
@@ -70,7 +74,7 @@ export const material: Resource = {
   filesFault: () => null,
 };
 
-/** doc §4.6 gap 4: form 0 sends price as a number, form 1 CIJENA as text, as it is read. */
+/** doc §4.6 gap 4: form 0 sends price as a number; form 1 sends CIJENA as text, as it is read. */
 function materialUpdate({ values }: WireChange, form: number): readonly JsonObject[] {
   return [form === 0 ? withPrice(values, 'price', Number) : withPrice(values, 'CIJENA', String)];
 }

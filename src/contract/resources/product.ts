@@ -9,7 +9,11 @@ const NOT_SHOWN: Label = {
 };
 const FIXED = { create: 'never', update: false, note: NOT_SHOWN } as const;
 
-/** Products: doc §2.5, §4.4. Six fields create one; name, pictures and the model can change. */
+/**
+ * Products: doc §2.5, §4.4.
+ *
+ * Six fields create one; name, pictures and the model can change.
+ */
 export const product: Resource = {
   kind: 'products',
   label: { en: 'Products', pl: 'Produkty' },

@@ -15,10 +15,10 @@ const RESOURCES: Readonly<Record<Kind, Resource>> = {
 
 export const kindSchema = z.enum(KINDS);
 
-/** The descriptor of a kind. */
+/** Returns the descriptor of a kind. */
 export function resourceOf(kind: Kind): Resource {
   return RESOURCES[kind];
 }
 
-/** The descriptors of all kinds, in the order in which a person meets them. */
+/** The descriptors of all kinds in display order. */
 export const resources: readonly Resource[] = KINDS.map(resourceOf);

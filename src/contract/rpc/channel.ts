@@ -1,14 +1,14 @@
 import { errorData } from '../errors.ts';
 import { z } from '../zod.ts';
 
-/** The frames that cross between a window and the core; JSON-safe values only. */
+/** The frames between a window and the core; only JSON values. */
 export const frame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('call'),
     id: z.number().int(),
     name: z.string(),
     input: z.unknown(),
-    /** The profile that the page shows which asks. */
+    /** The profile that the calling page shows. */
     profile: z.string().optional(),
   }),
   z.object({ type: z.literal('result'), id: z.number().int(), value: z.unknown() }),
@@ -17,19 +17,23 @@ export const frame = z.discriminatedUnion('type', [
 ]);
 export type Frame = z.infer<typeof frame>;
 
-/** A two-way carrier of frames: Electron IPC, a WebSocket, a worker's port, memory. */
+/** A two-way transport of frames: Electron IPC, a WebSocket, a worker's port, or memory. */
 export interface Channel {
   readonly send: (frame: Frame) => void;
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onClose: (listener: () => void) => void;
 }
 
-/** A carrier that its owner can end. */
+/** A transport that its owner can close. */
 export interface ClosableChannel extends Channel {
   readonly close: () => void;
 }
 
-/** Two ends of a carrier inside one process; frames are cloned, as every real carrier does. */
+/**
+ * Returns two connected channels in one process.
+ *
+ * Frames are cloned, as in every real transport.
+ */
 export function memoryChannels(): readonly [ClosableChannel, ClosableChannel] {
   const [left, right] = [new End(), new End()];
   left.peer = right;

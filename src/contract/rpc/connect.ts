@@ -8,15 +8,19 @@ import { frame } from './channel.ts';
 import type { Channel, Frame } from './channel.ts';
 import type { Calls, ClientOf, NameOf, Notices } from './table.ts';
 
-/** The window's or the terminal's side of the core. */
+/** The core as a window or a terminal sees it. */
 export type Client = ClientOf<Procedures, Events>;
 
-/** Connects to a core over a channel; when the channel closes every waiting call ends `disconnected`. */
+/** Connects to a core; pending calls end as `disconnected` when the channel closes. */
 export function connect(channel: Channel): Client {
   return connectTo(channel, procedures, events);
 }
 
-/** Connects to whoever answers a table of calls; answers and notices that do not fit are not let in. */
+/**
+ * Connects to a server of a table of calls.
+ *
+ * Invalid answers and events are dropped or rejected.
+ */
 export function connectTo<C extends Calls, E extends Notices>(
   channel: Channel,
   calls: C,
@@ -50,10 +54,10 @@ interface Pending {
   readonly reject: (error: AppError) => void;
 }
 
-/** The calls that wait for an answer. */
+/** The calls without an answer yet. */
 class Waiting {
   readonly #calls = new Map<number, Pending>();
-  // A page that was loaded anew must not take the answers meant for the one before it.
+  // A reloaded page must not receive answers meant for the page before it.
   #last = Math.floor(Math.random() * 2 ** 40);
   #ended = false;
 
@@ -97,7 +101,7 @@ function fit<C extends Calls, N extends NameOf<C>>(
   answer: unknown,
 ): z.output<C[N]['output']> {
   const parsed = calls[name]?.output.safeParse(answer);
-  // The compiler cannot follow an indexed table through a generic; the entry is the one it names.
+  // The compiler cannot follow an indexed table through a generic; the entry is the named one.
   if (parsed?.success === true) return parsed.data as z.output<C[N]['output']>;
   const fault = parsed?.error.issues.map((each) => `${each.path.join('.')}: ${each.message}`);
   throw new AppError('internal', `${name}: the answer does not fit. ${fault?.join('; ') ?? ''}`);

@@ -7,17 +7,23 @@ import type { Channel, Frame } from './channel.ts';
 import type { Calls, EmitOf, HandlersOf, NameOf, Notices } from './table.ts';
 
 /**
- * Answers one call by name: checks the input, runs the handler, never lets a foreign name through. `profile` is
- * the one that whoever asks has before them; only where profiles change does that matter.
+ * Answers one call by name: validates the input and runs the handler.
+ *
+ * Unknown names are refused. `profile` is the one that the caller shows; it matters only where
+ * profiles change.
  */
 export type Dispatch = (name: string, input: unknown, profile?: string) => Promise<unknown>;
 
-/** Makes the dispatcher of the given handlers; a name without a handler is refused. */
+/** Returns the dispatcher of handlers; throws for a name without a handler. */
 export function dispatcher<N extends ProcedureName>(handlers: Handlers<N>): Dispatch {
   return dispatcherOf(procedures, handlers);
 }
 
-/** Makes the dispatcher of any table; only own names that the table and the handlers share are called. */
+/**
+ * Returns the dispatcher of any table.
+ *
+ * It calls only own names that the table and the handlers share.
+ */
 export function dispatcherOf<C extends Calls, N extends NameOf<C>>(
   calls: C,
   handlers: HandlersOf<C, N>,
@@ -44,7 +50,7 @@ function isOwn<T extends object>(table: T, name: string): name is NameOf<T> {
   return Object.hasOwn(table, name);
 }
 
-/** Answers calls that arrive over a channel and returns the function that sends notices over it. */
+/** Answers calls of a channel; returns the function that sends events. */
 export function serve<E extends Notices = Events>(channel: Channel, dispatch: Dispatch): EmitOf<E> {
   channel.onMessage((message) => {
     const parsed = frame.safeParse(message);
@@ -68,7 +74,7 @@ function answer(channel: Channel, message: Answer): void {
   try {
     channel.send(message);
   } catch (thrown) {
-    // A value that no carrier can take must still end the call that waits for it.
+    // A value that no transport can send must still end its pending call.
     channel.send(faultOf(message.id, thrown));
   }
 }
