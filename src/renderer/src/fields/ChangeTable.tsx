@@ -6,7 +6,7 @@ import type { ChangeLine } from './values/values.ts';
 import { useWords } from './useWords.ts';
 import './changes.css';
 
-/** What an operation changes, field by field: before and after, or the values of a new record. */
+/** Shows the changes of an operation: old and new values, or the values of a new record. */
 export function ChangeTable({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const reading = readingOf(operation, useWords());
@@ -44,17 +44,17 @@ function Line({ line, isNew }: { readonly line: ChangeLine; readonly isNew: bool
   );
 }
 
-/** A value as it was, struck out. */
+/** Shows an old value, struck out. */
 export function Old({ text }: { readonly text: string | null }) {
   return text === null ? <Nothing /> : <del className={`changes-old ${numeric(text)}`}>{text}</del>;
 }
 
-/** A value as it will be. */
+/** Shows a new value. */
 export function New({ text }: { readonly text: string | null }) {
   return text === null ? <Nothing /> : <ins className={`changes-new ${numeric(text)}`}>{text}</ins>;
 }
 
-// Figures of equal width stand well in a column of numbers and badly in a code or a name.
+// Figures of equal width suit a column of numbers, but not a code or a name.
 function numeric(text: string): string {
   return /^[\d\s.,%-]+$/u.test(text) ? 'num' : '';
 }

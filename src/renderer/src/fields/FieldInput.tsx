@@ -9,9 +9,9 @@ export interface FieldInputProps {
   readonly field: Field;
   readonly path: string;
   readonly text: string;
-  /** What stands there while nothing is typed. */
+  /** The text shown before the user types. */
   readonly original: string;
-  /** It has line breaks, which a box of one line would leave out. */
+  /** True if the text has line breaks, which a single-line input would drop. */
   readonly inLines: boolean;
   readonly readOnly: boolean;
   readonly required: boolean;
@@ -24,7 +24,7 @@ export interface FieldInputProps {
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** The input that fits a field's type; text in, text out. */
+/** Shows the input for a field's type; it takes and returns text. */
 export function FieldInput(props: FieldInputProps) {
   const { field, path, text, inLines, readOnly, required, invalid, id, label } = props;
   const { describedBy, onText } = props;
@@ -61,7 +61,7 @@ export function FieldInput(props: FieldInputProps) {
   );
 }
 
-// A calendar shows nothing of a text that is no day, such as one that was pasted into a plan.
+// A date input shows nothing for a text that is no date, such as one pasted into a product draft.
 function isDay({ type, schema }: Field, text: string): boolean {
   return type === 'date' && (text === '' || schema.safeParse(text).success);
 }
@@ -82,7 +82,8 @@ function FlagInput({ original, readOnly, shared }: FieldInputProps & { readonly 
   const { value } = shared;
   const shown = value === 'true' ? t('common.yes') : value === 'false' ? t('common.no') : value;
   if (readOnly) return <input {...shared} value={shown} readOnly placeholder="—" />;
-  // Where neither stood, what was chosen can be taken back.
+  // An original value that is neither true nor false stays as an option, so that a choice can be
+  // undone.
   const others = [...new Set([original, value])].filter((text) => !isFlag(text));
   return (
     <select {...shared}>
@@ -129,7 +130,7 @@ function ColorInput({
   );
 }
 
-/** JSON as text: checked as one types, put in order on request. */
+/** Edits JSON as text: checked while typing, formatted on request. */
 function JsonInput(props: FieldInputProps & { readonly shared: Shared }) {
   const { text, readOnly, onText, shared } = props;
   const t = useFormText();
@@ -151,10 +152,10 @@ function JsonInput(props: FieldInputProps & { readonly shared: Shared }) {
 }
 
 const JSON_TEXT = { className: 'mono', spellCheck: false, autoComplete: 'off' } as const;
-/** As much of a long value as is laid out before someone asks for all of it. */
+/** The lines of a long value that are drawn before the user asks for all. */
 const SHOWN_LINES = 30;
 
-/** JSON that stays as it is: the beginning of a long value, and on request all of it. */
+/** Shows read-only JSON: the first lines of a long value, and all of it on request. */
 function JsonShown({ text, shared }: FieldInputProps & { readonly shared: Shared }) {
   const t = useFormText();
   const [whole, setWhole] = useState(false);

@@ -22,18 +22,18 @@ import { useForm, useFormText } from './form.ts';
 interface FieldRowProps {
   readonly name: string;
   readonly field: Field;
-  /** The group's heading has said already that all of it is locked. */
+  /** True if the heading of the group already shows the lock. */
   readonly quietLock: boolean;
 }
 
-/** One field of the form: its label, its value or values, what stands against it. */
+/** Shows one field of the form: its label, its inputs and its faults. */
 export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   const t = useFormText();
   const form = useForm();
   const id = useId();
   const lock = lockOf(field, form.purpose, form.leaving);
   const places = placesOf(name, field);
-  // A tall or a divided field has no room in it for the reason.
+  // A tall field, or one with parts, has no space for the reason inside it.
   const beside = places.length > 1 || isWide(field);
   const before = beforeOf(form.operations, name);
   const queued = before !== undefined;
@@ -84,7 +84,7 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   );
 }
 
-/** Longer names of parts would leave no room for the values beside each other. */
+/** Part labels longer than this are put above their inputs, to leave space for the values. */
 const LONG_PART = 8;
 
 function labelOf(field: Field, place: Place): string {
@@ -108,7 +108,7 @@ interface PlaceInputProps {
   readonly before: Json | undefined;
   readonly queued: boolean;
   readonly reason: string | null;
-  /** Said in the field itself; null where it is said for several at once. */
+  /** The lock shown in the field itself; null if it is shown elsewhere. */
   readonly lock: LockWord;
   readonly required: boolean;
 }
@@ -197,12 +197,12 @@ interface NewerProps {
   readonly typed: string | undefined;
 }
 
-/** The record changed under what was typed: says what it holds now. */
+/** Shows the current value if the record changed while the user was typing. */
 function Newer({ id, place, typed }: NewerProps) {
   const t = useFormText();
   const { draft, values, resource } = useForm();
   if (typed === undefined || draft.base === null) return null;
-  // Read as the record is: 12,50 of the service is no other price than 12.50 of the form.
+  // Both are read as values: 12,50 from the service equals 12.50 in the form.
   const was = editText(place.field, at(readRecord(resource, draft.base), place.path));
   const now = editText(place.field, at(values, place.path));
   if (was === now) return null;

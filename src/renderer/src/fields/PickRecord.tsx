@@ -23,7 +23,7 @@ interface PickRecordProps {
   readonly onPick: (id: string) => void;
 }
 
-/** A button under which a record is found by code or name. */
+/** A button that opens a search for a record by code or name. */
 export function PickRecord({ kind, label, onPick }: PickRecordProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -61,12 +61,12 @@ function titleOf(kind: Kind, { fields, id }: Row): string {
 interface OptionsProps {
   readonly id: string;
   readonly label: string;
-  /** The row that Enter takes. */
+  /** The index of the row that Enter picks. */
   readonly at: number;
   readonly children: ReactNode;
 }
 
-/** The rows that fit; the one that Enter takes is kept in sight. */
+/** Lists the matching rows; the row that Enter picks is kept in view. */
 function Options({ id, label, at, children }: OptionsProps) {
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -153,7 +153,7 @@ function Found({ kind, onPick }: Pick<PickRecordProps, 'kind' | 'onPick'>) {
           {t('plan.noneFound')}
         </p>
       )}
-      {/* Said where it is there before its words. */}
+      {/* The live region exists before its text: screen readers ignore a region added with its text. */}
       <output className="unseen">
         {total !== null && (total === 0 ? t('plan.noneFound') : t('plan.found', { count: total }))}
       </output>

@@ -7,28 +7,28 @@ import type { Purpose } from '#contract/values.ts';
 import type { Outcome } from './model/form.ts';
 import type { DraftState } from './useDraft.ts';
 
-/** Everything that the fields of one form share. */
+/** The state that the fields of one form share. */
 export interface FormContext {
   readonly kind: Kind;
   readonly resource: Resource;
   readonly purpose: Purpose;
   readonly leaving: boolean;
-  /** The record as it is shown, in the service's names. */
+  /** The record as shown, with the names of the service. */
   readonly record: JsonObject;
-  /** The same in the field's own names and forms. */
+  /** The same record with the descriptor's names and value forms. */
   readonly values: JsonObject;
   readonly operations: readonly Operation[];
   readonly draft: DraftState;
   readonly outcome: Outcome;
-  /** Faults of fields that were never touched are shown only after a try to keep. */
+  /** If true, faults of untouched fields are shown too; set after a try to keep the form. */
   readonly strict: boolean;
-  /** Takes one field's queued change back; null in a creation. */
+  /** Undoes the pending change of one field; null for a new record. */
   readonly undo: ((name: string) => void) | null;
 }
 
 export const Form = createContext<FormContext | null>(null);
 
-/** The texts of a form: asked for once, not again by each of its fifty places. */
+/** The translation function of a form, requested once instead of by each of its fifty inputs. */
 export const FormText = createContext<TFunction | null>(null);
 
 export function useFormText(): TFunction {
@@ -37,7 +37,7 @@ export function useFormText(): TFunction {
   return t;
 }
 
-/** The form around a field. */
+/** Returns the form around a field. */
 export function useForm(): FormContext {
   const form = use(Form);
   if (form === null) throw new Error('a field stands outside of a form');

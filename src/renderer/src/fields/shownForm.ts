@@ -1,25 +1,29 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Loaded } from './useRecord.ts';
 
-/** Which form a record is shown in. */
+/** The form that a record is shown in. */
 export interface ShownForm {
   readonly kind: Kind | null;
-  /** The id under which the record came into the form: it stays when the service has given another. */
+  /**
+   * The id that the record had when it came into the form; it stays if the service gives another.
+   */
   readonly id: string;
-  /** By what the record is known now. */
+  /** The current ids of the record. */
   readonly refs: readonly string[];
-  /** How many forms were made before this one. */
+  /** The number of forms created before this one. */
   readonly made: number;
-  /** Somebody put a hand to it, or something typed was found for it. */
+  /** True if the user touched the form, or a draft was found for it. */
   readonly used: boolean;
 }
 
 export const NO_FORM: ShownForm = { kind: null, id: '', refs: [], made: 0, used: false };
 
 /**
- * The form for a record. Who walks from record to record has the same one: a form is made once, and only
- * its values change. A form that was used is thrown away with its record, so that nothing of it can reach
- * the next. A record that gets its id from the service is no other: what is typed in it goes on.
+ * Returns the form for a record.
+ *
+ * An unused form is reused for the next record, and only its values change. A used form is
+ * replaced, so that no input reaches another record. A record that gets its id from the service
+ * keeps its form.
  */
 export function formFor(form: ShownForm, { kind, ref, record }: Loaded): ShownForm {
   const refs = [ref, record.id];

@@ -6,7 +6,7 @@ import { checkValues } from '#contract/values.ts';
 import { call } from '../state/core.ts';
 import { isDraft } from './model/changes.ts';
 
-/** Takes one field's queued change back, so that the service's value stands again. */
+/** Undoes the pending change of one field. */
 export async function undoField(kind: Kind, id: string, name: string): Promise<void> {
   const { operations } = await call('outbox.list', { kind, record: id });
   const owner = operations.findLast(({ changes }) => changes.some(({ field }) => field === name));
@@ -26,7 +26,7 @@ async function putBack(
   if (rest.length === 0) await call('outbox.discard', { operation: owner.id });
   else if (isDraft([owner]) || isWritable(kind, name, before))
     await write(kind, id, { [name]: before ?? '' });
-  // There was nothing before, and nothing cannot be typed.
+  // The field was empty before, and an empty value cannot be written.
   else await call('outbox.withdraw', { operation: owner.id, field: name });
 }
 

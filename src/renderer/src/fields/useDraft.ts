@@ -25,25 +25,25 @@ import type { Unwritten } from './drafts/draftRetryQueue.ts';
 
 const PAUSE = 350;
 
-/** What is typed in a form, kept on disk at every pause. */
+/** The input of a form, written to disk after each pause. */
 export interface DraftState {
   readonly typed: Typed;
   readonly files: readonly DraftFile[];
-  /** The record as it was shown when typing began. */
+  /** The record as it was when typing began. */
   readonly base: JsonObject | null;
-  /** When it was changed the last time; null where nothing is typed. */
+  /** The time of the last change; null without input. */
   readonly at: number | null;
-  /** Whether all of it is on the disk, is still to be written, or could not be. */
+  /** Whether the draft is written, waiting to be written, or could not be written. */
   readonly kept: Kept;
-  /** It was found from another time, and nobody has looked at it yet. */
+  /** True if the draft comes from an earlier session and the user has not confirmed it yet. */
   readonly restored: boolean;
-  /** Sets the text of a place; the text it had anyway takes the place out, where that is known. */
+  /** Sets the text of an input; the original text, if known, removes the input from the draft. */
   readonly type: (path: string, text: string, original: string | null, base: JsonObject) => void;
   readonly setFiles: (files: readonly DraftFile[]) => void;
   readonly forget: () => void;
-  /** The same by a person, who can have it back for a moment. */
+  /** Discards the draft and offers Undo for a moment. */
   readonly discard: () => void;
-  /** Takes out what is queued now; what was typed since stays, whether the form is still shown or not. */
+  /** Removes the queued parts; text typed since then stays, also if the form was closed. */
   readonly settle: (kept: Settled) => void;
   readonly seen: () => void;
 }
@@ -53,16 +53,16 @@ type Kept = 'kept' | 'pending' | 'refused';
 type Save = (what: Unwritten) => void;
 
 interface Held {
-  /** Whose it is: what was typed about one record is never taken for another's. */
+  /** The key of the draft, so that input for one record is never used for another. */
   readonly key: string;
   readonly draft: Draft;
-  /** What of it is known to be on the disk, where another window may write too. */
+  /** The last known version on disk, where another window may write too. */
   readonly disk: Draft;
   readonly kept: Kept;
   readonly restored: boolean;
 }
 
-/** Keeps the draft of one form under its key; `also` is the key under which others know its record by now. */
+/** Keeps the draft of a form under its key; `also` is the record's current key. */
 export function useDraft(key: string, also = key): DraftState {
   const { held, change, seen } = useHeld(key);
   useLaid(key, also, change);
@@ -99,15 +99,16 @@ type Change = (next: (old: Draft) => Draft) => void;
 
 function useHeld(key: string) {
   const [held, setHeld] = useState<Held>(() => nothingHeld(key));
-  // A form that is closed with the same breath is not drawn again: what is told to it must not wait for that.
+  // A form that is closed in the same moment is not rendered again: the ref holds the current draft
+  // without a render.
   const now = useRef(held);
   const put = useCallback((next: (old: Held) => Held) => {
     now.current = next(now.current);
     setHeld(now.current);
   }, []);
-  // The form that is shown, by its key.
+  // The key of the form that is shown; null after it was closed.
   const here = useRef<string | null>(null);
-  // Another record may be shown by the time the disk answers, or this one further typed in.
+  // When the answer arrives, another record may be shown, or the draft may have changed.
   const tell = useCallback(
     ({ draft, disk }: Unwritten, kept: Kept) => {
       put((old) => (old.key === key ? answered(old, draft, kept) : old));
@@ -134,7 +135,7 @@ function useHeld(key: string) {
         const changed = { ...next(mine.draft), at: Date.now() };
         const draft = isEmpty(changed) ? NO_DRAFT : changed;
         save({ draft, disk: mine.disk });
-        // A disk that refused is spoken of until it takes something.
+        // After a failed write the state stays refused until a write succeeds.
         const kept = mine.kept === 'refused' ? 'refused' : 'pending';
         return { ...mine, draft, kept };
       });
@@ -148,7 +149,7 @@ function useHeld(key: string) {
   return { held: heldFor(key, held), change, seen };
 }
 
-/** Takes what the disk has of a draft, now and whenever another window may have written there. */
+/** Reads the draft from disk now, and whenever another window may have written it. */
 function useReading(
   key: string,
   put: (next: (old: Held) => Held) => void,
@@ -167,7 +168,7 @@ function useReading(
       put((old) => {
         const mine = heldFor(key, old);
         const next = taken(mine, found ?? NO_DRAFT, save);
-        // A form is drawn again only for something new.
+        // The form is rendered only if the draft changed.
         return next === mine ? old : next;
       });
     };
@@ -192,12 +193,12 @@ function useReading(
 function taken(mine: Held, disk: Draft, save: Save): Held {
   const draft = mergeDrafts(mine.disk, mine.draft, disk);
   const isNew = !saysTheSame(draft, mine.draft);
-  // Who answers now may also write what was refused before.
+  // An answer shows that the disk may accept a write that failed before.
   if (!isNew && mine.kept !== 'refused')
     return saysTheSame(disk, mine.disk) ? mine : { ...mine, disk };
   const next = { ...mine, draft, disk, restored: isNew ? !isEmpty(draft) : mine.restored };
   if (saysTheSame(mine.draft, mine.disk)) return { ...next, kept: 'kept' };
-  // Typed while the disk was read: alone it would be written over what is found there.
+  // Text typed during the read is written together with the draft found on disk.
   save({ draft, disk });
   return { ...next, kept: 'pending' };
 }
@@ -218,7 +219,8 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
   return useCallback(
     (kept: Settled) => {
       if (!shown.current) {
-        // Left while it was being queued: what was written at the leaving has it still.
+        // The form was closed during the queueing: the draft written then still holds the queued
+        // parts.
         settleUnkept(key, kept);
         void settleDraft(key, kept).catch(() => undefined);
         return;
@@ -230,7 +232,7 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
   );
 }
 
-// What a cell of the list could not keep comes into the form that is open.
+// Input from cells of the list is put into the open form.
 function useLaid(key: string, also: string, change: Change): void {
   useEffect(() => {
     const ends = [...new Set([key, also])].map((each) => openForm(each, change));
@@ -248,7 +250,7 @@ function nothingHeld(key: string): Held {
   return { key, draft: NO_DRAFT, disk: NO_DRAFT, kept: 'pending', restored: false };
 }
 
-/** Whether it is known what was typed another time, and the way to find out. */
+/** Tracks whether the draft on disk was read, and how to read it. */
 class OnDisk {
   #isRead = false;
   #look: () => Promise<void> = () => Promise.resolve();
@@ -264,7 +266,7 @@ class OnDisk {
     this.#isRead = true;
   }
 
-  /** What could not be read is not written over. */
+  /** Merges into a draft that could not be read, instead of overwriting it. */
   async write(key: string, draft: Draft | null): Promise<void> {
     if (this.#isRead) return writeDraft(key, draft);
     const look = this.#look;
@@ -273,7 +275,7 @@ class OnDisk {
   }
 }
 
-/** Writes the newest draft after a pause, and at once when the form is left; tells what became of it. */
+/** Writes the newest draft after a pause, or when the form closes; reports the result. */
 function useSaving(key: string, tell: (what: Unwritten, kept: Kept) => void, onDisk: OnDisk): Save {
   const waiting = useRef<{ what: Unwritten; timer: ReturnType<typeof setTimeout> } | null>(null);
   const flush = useCallback(() => {

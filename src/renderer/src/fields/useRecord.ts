@@ -7,23 +7,23 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { call, onNewConnection, useCore } from '../state/core.ts';
 import { useLatest } from '../ui/useLatest.ts';
 
-/** One record with its open operations, both of one moment. */
+/** A record with its open operations, read at the same time. */
 export interface Loaded {
   readonly kind: Kind;
-  /** By what it was asked for. */
+  /** The id that it was requested by. */
   readonly ref: string;
   readonly record: CachedRecord;
   readonly operations: readonly Operation[];
 }
 
-/** A record as far as it is known. `loaded` may be the one before while the next is on its way. */
+/** The state of a record; `loaded` may still be the previous one while the next is loading. */
 export interface RecordState {
   readonly loaded: Loaded | null;
   readonly error: AppError | null;
   readonly reload: () => Promise<void>;
 }
 
-/** Reads a record and keeps it true; the record before stays in sight until the next is here. */
+/** Reads a record and keeps it up to date; the previous record stays until the next is loaded. */
 export function useRecord(kind: Kind, ref: string): RecordState {
   const client = useCore((core) => core.client);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -64,7 +64,7 @@ export function useRecord(kind: Kind, ref: string): RecordState {
   const wanted = useLatest(reload);
   const again = useCallback(async () => {
     const answer = await reload();
-    // Who has gone on meanwhile is not taken back.
+    // If another record was requested meanwhile, the answer is dropped.
     if (wanted.current === reload) take(answer);
   }, [reload, take, wanted]);
   return { loaded, error, reload: again };

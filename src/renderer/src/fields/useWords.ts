@@ -7,7 +7,7 @@ import { language } from '../i18n/locale.ts';
 import type { Wording } from './values/values.ts';
 import { startOfDay } from '../ui/useNow.ts';
 
-/** The words and forms in which values are shown; another language makes another object. */
+/** Returns the words and formats for values; a new object when the language changes. */
 export function useWords(): Wording {
   const { t, i18n } = useTranslation();
   const shown = i18n.language;
@@ -27,13 +27,15 @@ function wording(t: TFunction): Wording {
   };
 }
 
-/** A moment as a side of a conflict is named: `today 14:02`, `19 Nov 14:02`. */
+/** Returns a time as used for the sides of a conflict: `today 14:02`, `19 Nov 14:02`. */
 export function whenText(t: TFunction, at: number): string {
   const time = formatTime(at);
   return startOfDay(at) === startOfDay(Date.now()) ? t('outbox.today', { time }) : time;
 }
 
-/** A decimal as a person would type it: no thousands apart, the language's own comma or point. */
+/**
+ * Returns a decimal as typed: without thousands separators, with the decimal mark of the language.
+ */
 export function typedDecimal(value: string): string {
   return language() === 'pl' ? value.replace('.', ',') : value;
 }

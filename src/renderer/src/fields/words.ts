@@ -7,13 +7,13 @@ import { textOf } from '../i18n/i18n.ts';
 import type { Lock } from './model/access.ts';
 import type { Fault } from './model/readTypedValue.ts';
 
-/** Gives the sentence for a fault: what is expected in its place. */
+/** Returns a function that gives the sentence for a fault. */
 export function useFaultText(): (fault: Fault) => string {
   const { t } = useTranslation();
   return useCallback((fault: Fault) => faultText(t, fault), [t]);
 }
 
-/** The same as a function of its language. */
+/** Returns the sentence for a fault, in the given language. */
 export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'other') return fault.text;
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
@@ -26,7 +26,7 @@ export function faultText(t: TFunction, fault: Fault): string {
   return t('records.expects', { expected });
 }
 
-/** Gives the reason why a field stays as it is, with the descriptor's own note where it has one. */
+/** Returns a function that gives the reason for a lock, with the descriptor's note. */
 export function useLockText(): (lock: Exclude<Lock, null>, field: Field | null) => string {
   const { t } = useTranslation();
   return useCallback(
@@ -35,12 +35,12 @@ export function useLockText(): (lock: Exclude<Lock, null>, field: Field | null) 
   );
 }
 
-/** The same as a function of its language. */
+/** Returns the reason for a lock, in the given language. */
 export function lockText(t: TFunction, lock: Exclude<Lock, null>, field: Field | null): string {
   const note = field?.note === undefined ? '' : ` ${textOf(field.note)}`;
   if (lock === 'leaving') return t('records.locks.leaving');
   if (lock === 'byService' && note !== '') return note.trim();
-  // The document's own place, for whoever asks who decided so.
+  // The section of the document that the lock is based on.
   const place = /doc §[\d.]+/.exec(field?.gap ?? '')?.[0];
   const basis = place === undefined ? '' : ` (${place})`;
   return `${t(`records.locks.${lock}`)}${note}${basis}`;

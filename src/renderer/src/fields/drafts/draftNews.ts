@@ -10,7 +10,7 @@ function opened(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other windows of this browser that a draft was written. */
+/** Notifies the other windows of this browser that a draft was written. */
 export function tellDrafts(): void {
   // A channel reaches its own origin alone.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -18,8 +18,10 @@ export function tellDrafts(): void {
 }
 
 /**
- * Listens for drafts that another window wrote. One that was closed in the middle of a letter tells nothing: who
- * comes back to this window looks as well.
+ * Calls the listener when another window wrote a draft.
+ *
+ * A window that is closed while the user types sends no message. Therefore the listener also runs
+ * when this window gets the focus.
  */
 export function onDraftNews(listener: () => void): () => void {
   opened();

@@ -2,17 +2,17 @@ import { onNewConnection } from '../../state/core.ts';
 import { rejoinDraft, withoutKept } from './drafts.ts';
 import type { Draft, Settled } from './drafts.ts';
 
-/** A draft that is not on the disk, and what the disk was known to hold. */
+/** A draft that could not be written, and the last known version on disk. */
 export interface Unwritten {
   readonly draft: Draft;
   readonly disk: Draft;
 }
 
-/** What the disk had not taken when its form was left. */
+/** Drafts whose write failed before their form was closed. */
 const draftRetryQueue = new Map<string, Unwritten>();
 let isFollowing = false;
 
-/** Leaves a draft that could not be written: it is tried again as soon as there is a connection. */
+/** Keeps a draft that could not be written; it is retried on the next connection. */
 export function leaveUnkept(key: string, { draft, disk }: Unwritten): void {
   draftRetryQueue.set(key, { draft, disk });
   if (isFollowing) return;
@@ -20,19 +20,19 @@ export function leaveUnkept(key: string, { draft, disk }: Unwritten): void {
   onNewConnection(() => void writeAll());
 }
 
-/** Gives a form what it was left with. */
+/** Returns the unwritten draft of a form and removes it from the queue. */
 export function takeUnkept(key: string): Unwritten | null {
   const left = draftRetryQueue.get(key) ?? null;
   draftRetryQueue.delete(key);
   return left;
 }
 
-/** Forgets a draft that is on the disk after all. */
+/** Removes a draft that was written after all. */
 export function forgetUnkept(key: string, { at }: Draft): void {
   if (draftRetryQueue.get(key)?.draft.at === at) draftRetryQueue.delete(key);
 }
 
-/** Takes out what was queued behind the form. */
+/** Removes values that were queued after the form was closed. */
 export function settleUnkept(key: string, kept: Settled): void {
   const left = draftRetryQueue.get(key);
   if (left !== undefined)

@@ -9,7 +9,7 @@ import { tellDrafts } from './draftNews.ts';
 
 const draftSchema = z.object({
   typed: z.record(z.string(), z.string()),
-  /** The record as it was shown when typing began; null for a creation. */
+  /** The record as it was when typing began; null for a new record. */
   base: jsonObject.nullable(),
   files: z
     .array(z.object({ field: z.string(), file: z.string(), name: z.string(), size: z.number() }))
@@ -17,7 +17,7 @@ const draftSchema = z.object({
   at: z.number(),
 });
 
-/** What was typed into a form and not queued yet. */
+/** The input of a form that is not queued yet. */
 export interface Draft {
   readonly typed: Typed;
   readonly base: JsonObject | null;
@@ -25,7 +25,7 @@ export interface Draft {
   readonly at: number;
 }
 
-/** A staged file that a creation will carry. */
+/** A staged file of a new record. */
 export interface DraftFile {
   readonly field: string;
   readonly file: string;
@@ -33,32 +33,34 @@ export interface DraftFile {
   readonly size: number;
 }
 
-/** The key of a record's draft. */
+/** Returns the key of a record's draft. */
 export function recordKey(kind: Kind, id: string): string {
   return `record:${kind}:${id}`;
 }
 
-/** The key of the creation that was begun in a kind. */
+/** Returns the key of the draft of a new record. */
 export function creationKey(kind: Kind): string {
   return `new:${kind}`;
 }
 
-// A read goes past the one who writes: right behind a write it would find what was there before. It waits for
-// all of them, since a record that was just sent has two keys for one draft.
+// Reads run in the reader and would return the old draft right after a write. They wait for all
+// writes, because a record that was just sent has two keys for one draft.
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Reads a draft as it was written last; null when there is none that can be read. */
+/** Returns the draft as last written; null if there is none or it cannot be read. */
 export async function readDraft(key: string): Promise<Draft | null> {
   await writing;
   return read(key);
 }
 
-/** Keeps a draft on disk, or forgets it. */
+/** Writes a draft to disk, or deletes it. */
 export async function writeDraft(key: string, draft: Draft | null): Promise<void> {
   await awaited(write(key, draft));
 }
 
-/** Lays what was typed over what is on the disk, where that could not be read yet: it must not be written over. */
+/**
+ * Merges typed text into a draft on disk that could not be read before, so as not to overwrite it.
+ */
 export async function layOver(key: string, typed: Draft | null): Promise<void> {
   await rewrite(key, (old) => typed && joined(old ?? NO_DRAFT, typed));
 }
@@ -75,7 +77,7 @@ async function write(key: string, draft: Draft | null): Promise<void> {
   tellDrafts();
 }
 
-/** Makes of a draft on disk what it is to be; null leaves it as it is. */
+/** Replaces a draft on disk by the result of `next`; null leaves it unchanged. */
 async function rewrite(key: string, next: (old: Draft | null) => Draft | null): Promise<void> {
   const before = writing;
   const work = async () => {
@@ -91,22 +93,22 @@ function awaited(work: Promise<void>): Promise<void> {
   return work;
 }
 
-/** Tells that nothing is typed in it and nothing chosen for it. */
+/** Returns whether a draft has neither text nor files. */
 export function isEmpty({ typed, files }: Draft): boolean {
   return Object.keys(typed).length === 0 && files.length === 0;
 }
 
-/** What of a draft was queued. */
+/** The parts of a draft that were queued. */
 export type Settled = Pick<Draft, 'typed' | 'files'>;
 
-/** A draft without what was queued of it; what is left is told from the record as it is then. */
+/** Returns the draft without the queued parts; the rest is compared with the current record. */
 export function withoutKept(draft: Draft, kept: Settled): Draft {
   const left = Object.entries(draft.typed).filter(([path, text]) => kept.typed[path] !== text);
   const files = filesBut(draft.files, kept.files);
   return { ...draft, typed: Object.fromEntries(left), base: null, files };
 }
 
-/** A draft that was found on disk with what was typed meanwhile, which is newer. */
+/** Merges a draft found on disk with newer input. */
 export function joined(found: Draft, since: Draft): Draft {
   return {
     typed: { ...found.typed, ...since.typed },
@@ -117,8 +119,10 @@ export function joined(found: Draft, since: Draft): Draft {
 }
 
 /**
- * Joins what this window holds of a draft with what another window has made of it on the disk. `known` is what the
- * disk was known to hold: what was changed here since stays, and all else is as the other window left it.
+ * Merges this window's draft with the version that another window wrote.
+ *
+ * `known` is the last known version on disk. Changes made here since then win; everything else
+ * follows the other window.
  */
 export function mergeDrafts(known: Draft, mine: Draft, found: Draft): Draft {
   const paths = [...new Set([...Object.keys(found.typed), ...Object.keys(mine.typed)])];
@@ -132,17 +136,17 @@ export function mergeDrafts(known: Draft, mine: Draft, found: Draft): Draft {
   const files = [...filesBut(left, added), ...added];
   if (typed.length + files.length === 0) return NO_DRAFT;
   const at = Math.max(mine.at, found.at);
-  // One that is not there any more was let go by the other: what is left is told from the record as it is then.
+  // If the other window deleted the draft, the rest is compared with the current record.
   const base = known.base === null ? (found.base ?? mine.base) : found.base;
   return { typed: Object.fromEntries(typed), base, files, at };
 }
 
-/** Writes what this window holds of a draft, joined with what another window has made of it meanwhile. */
+/** Writes this window's draft, merged with the version on disk. */
 export async function rejoinDraft(key: string, known: Draft, mine: Draft): Promise<void> {
   await rewrite(key, (found) => mergeDrafts(known, mine, found ?? NO_DRAFT));
 }
 
-/** The same is typed in both, and the same files are chosen for both. */
+/** Returns whether two drafts have the same text and files. */
 export function saysTheSame(one: Draft, other: Draft): boolean {
   const paths = Object.keys(one.typed);
   return (
@@ -159,12 +163,12 @@ function filesBut(files: readonly DraftFile[], others: readonly DraftFile[]): Dr
   );
 }
 
-/** Takes out of a draft on disk what was queued of it. */
+/** Removes the queued parts from a draft on disk. */
 export async function settleDraft(key: string, kept: Settled): Promise<void> {
   await rewrite(key, (old) => old && withoutKept(old, kept));
 }
 
-/** What stands in a form otherwise than when it was queued; nothing of one that was discarded since. */
+/** Returns the text that changed since it was queued; empty if the draft was discarded since. */
 export function typedSince(queued: Typed, now: Typed): Typed {
   if (Object.keys(now).length === 0) return {};
   const emptied = Object.keys(queued).map((path): [string, string] => [path, '']);
@@ -178,11 +182,14 @@ function asJson({ typed, base, files, at }: Draft): Json {
 
 type Change = (next: (old: Draft) => Draft) => void;
 
-/** A form in which nothing is typed. */
+/** A draft without input. */
 export const NO_DRAFT: Draft = { typed: {}, base: null, files: [], at: 0 };
 const openForms = new Map<string, Change>();
 
-/** Lets the form that is open take what comes into its draft from elsewhere; gives the way to end it. */
+/**
+ * Registers an open form, so that other code can change its draft; returns a function that ends
+ * this.
+ */
 export function openForm(key: string, change: Change): () => void {
   openForms.set(key, change);
   return () => {
@@ -190,20 +197,20 @@ export function openForm(key: string, change: Change): () => void {
   };
 }
 
-/** Changes a draft where it is by now: in the form that is open, or on disk. */
+/** Changes a draft in its open form, or on disk. */
 async function changeDraft(key: string, next: (old: Draft) => Draft): Promise<void> {
   const change = openForms.get(key);
-  // An open form does not look at the disk again, and would write over what stands there.
+  // An open form does not read the disk first and would overwrite a change made there.
   if (change !== undefined) return change(next);
   await rewrite(key, (old) => next(old ?? NO_DRAFT));
 }
 
-/** Undoes that a draft was discarded; what was typed since is newer. */
+/** Restores a discarded draft; text typed since then wins. */
 export function bringBackDraft(key: string, discarded: Draft): Promise<void> {
   return changeDraft(key, (since) => joined(discarded, { ...since, at: Date.now() }));
 }
 
-/** Lays the text of one cell into the draft of its record. */
+/** Puts the text of a cell into the draft of its record. */
 export async function keepCellDraft(
   kind: Kind,
   id: string,
@@ -219,7 +226,7 @@ function ofCell(name: string, text: string, base: JsonObject | null): Draft {
   return { typed: { [name]: text }, base, files: [], at: Date.now() };
 }
 
-/** The text of a cell that was left some time ago. */
+/** The text of a cell that was stashed some time ago. */
 interface OlderCell {
   readonly id: string;
   readonly name: string;
@@ -228,13 +235,17 @@ interface OlderCell {
   readonly at: number;
 }
 
-/** Lays such a text into the draft of its record; false where another was typed there since, which stays. */
+/**
+ * Puts a stashed text into the draft of its record.
+ *
+ * Returns false if another text was typed there since; that one stays.
+ */
 export async function keepOlderCell(kind: Kind, cell: OlderCell): Promise<boolean> {
   const { id, name, text, base, at } = cell;
   const key = recordKey(kind, id);
   const isPassed = ({ typed, at: since }: Draft) =>
     since > at && typed[name] !== undefined && typed[name] !== text;
-  // A form that is open has perhaps not read it yet.
+  // An open form may not have read its draft yet.
   if (isPassed((await readDraft(key)) ?? NO_DRAFT)) return false;
   let isNewest = true;
   await changeDraft(key, (old) => {
@@ -245,9 +256,10 @@ export async function keepOlderCell(kind: Kind, cell: OlderCell): Promise<boolea
 }
 
 /**
- * Lays what was typed into a creation while it was being queued into the draft of the record that it made. Tells
- * what of the creation's draft is spent: all of its texts, and the files that were queued. What cannot be written
- * is given to the record's form, which is open by then; where it is not, that it is lost is told.
+ * Moves text typed while a new record was being queued into the draft of that record.
+ *
+ * Returns the used parts of the old draft: all its texts, and the queued files. If the write fails,
+ * the text goes to the open form of the record. If that fails too, the error is shown.
  */
 export function transferDraft(
   { kind, id }: { readonly kind: Kind; readonly id: string },

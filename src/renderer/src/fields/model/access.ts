@@ -1,10 +1,10 @@
 import type { Field } from '#contract/resources/field.ts';
 import type { Purpose } from '#contract/values.ts';
 
-/** Why a field cannot be changed here and now; null when it can. */
+/** The reason why a field cannot be changed; null if it can. */
 export type Lock = 'afterCreation' | 'byService' | 'leaving' | null;
 
-/** Tells whether a person may change a field, as `checkValues` of the contract rules. */
+/** Returns why a field is locked; the same rules as `checkValues` of the contract. */
 export function lockOf(field: Field, purpose: Purpose, leaving = false): Lock {
   if (leaving) return 'leaving';
   if (field.create === 'never' && !field.update) return 'byService';

@@ -1,4 +1,4 @@
-/** The greatest size that a copied block of cells can have; a cell with quoted lines makes it less. */
+/** Returns the largest possible size of a copied block; quoted cells with line breaks reduce it. */
 export function blockSize(text: string): { readonly rows: number; readonly columns: number } {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/);
   return {
@@ -7,7 +7,10 @@ export function blockSize(text: string): { readonly rows: number; readonly colum
   };
 }
 
-/** Texts as a copied column, one a line; one that has lines itself, or would be read as more, stands in quotes. */
+/**
+ * Returns texts as a column, one a line; a text with tabs, line breaks or a leading quote is
+ * quoted.
+ */
 export function columnText(texts: readonly string[]): string {
   const isOne = texts.length < 2;
   return texts.map((text) => (isOne || !NEEDS_QUOTES.test(text) ? text : quoted(text))).join('\n');

@@ -1,10 +1,10 @@
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 
-/** The open operations of each record, by every id under which a row may stand. */
+/** The open operations of each record, by service id, or by local id before it has one. */
 export type Changes = ReadonlyMap<string, readonly Operation[]>;
 
-/** Puts open operations beside their records. */
+/** Groups open operations by record. */
 export function byRecord(operations: readonly Operation[]): Changes {
   const result = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -16,7 +16,7 @@ export function byRecord(operations: readonly Operation[]): Changes {
   return result;
 }
 
-/** A value before any queued change; `undefined` where no open operation changes the field. */
+/** Returns the value before any pending change; undefined if no open update changes the field. */
 export function beforeOf(
   operations: readonly Operation[] | undefined,
   name: string,
@@ -29,18 +29,18 @@ export function beforeOf(
   return undefined;
 }
 
-/** Not sent yet, or surely not applied: it can still be changed in place. */
+/** Returns whether an operation can still be edited: not sent yet, or certainly not applied. */
 export function isChangeable({ state, attempts, reason }: Operation): boolean {
   if (state === 'refused') return reason?.code === 'refused';
   return attempts === 0 && (state === 'waiting' || state === 'held');
 }
 
-/** The record is only here so far, so that every field of a creation is still open. */
+/** Returns whether the record is new and unsent, so that all its fields can be edited. */
 export function isDraft(operations: readonly Operation[] | undefined): boolean {
   return operations?.some((each) => each.action === 'create' && isChangeable(each)) ?? false;
 }
 
-/** The record is queued to be removed. */
+/** Returns whether a delete of the record is pending. */
 export function isLeaving(operations: readonly Operation[] | undefined): boolean {
   return operations?.some(({ action }) => action === 'remove') ?? false;
 }

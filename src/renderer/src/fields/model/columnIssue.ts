@@ -6,8 +6,9 @@ import { expectationOf } from '../../ui/errors/expectations.ts';
 import { labelAt } from './fields.ts';
 
 /**
- * What is wrong with the columns of a sheet, by the labels of the fields; null for a fault of something else. The core
- * names every field by its key, which a person at the table of columns does not read.
+ * Returns a sentence about a fault in the columns of a sheet, with field labels.
+ *
+ * Null for other faults. The core names fields by keys, which users do not know.
  */
 export function columnIssueText(
   t: TFunction,

@@ -2,28 +2,28 @@ import { textOf } from '../../i18n/i18n.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 
-/** What a column of the grid is for. */
+/** The purpose of a grid column. */
 export type ColumnRole = 'check' | 'picture' | 'field' | 'change';
 
-/** One column of a grid, derived from the descriptor. */
+/** A column of a grid, derived from the descriptor. */
 export interface Column {
   readonly id: string;
   readonly role: ColumnRole;
-  /** The field shown; null in the columns that show none. */
+  /** The field shown; null for the other columns. */
   readonly name: string | null;
   readonly field: Field | null;
   readonly width: number;
-  /** Below this the text cannot be read any more; then the grid scrolls sideways. */
+  /** The minimum width in pixels for readable text; below it the grid scrolls sideways. */
   readonly least: number;
-  /** The title takes what the others leave. */
+  /** True for the title, which takes the remaining width. */
   readonly grows: boolean;
   readonly numeric: boolean;
   readonly code: boolean;
-  /** Cannot be changed once the record is on the service. */
+  /** True if the field cannot be changed after creation. */
   readonly locked: boolean;
 }
 
-/** How a person arranged the columns; what is absent follows the descriptor. */
+/** The user's arrangement of the columns; anything missing follows the descriptor. */
 export interface ColumnPrefs {
   readonly order: readonly string[];
   readonly hidden: readonly string[] | null;
@@ -34,10 +34,10 @@ export const NO_PREFS: ColumnPrefs = { order: [], hidden: null, widths: {} };
 export const CHANGE = 'change';
 export const WIDTH = { least: 48, most: 900 } as const;
 
-/** Room for a code of sixteen letters, and for a price beside the one that replaces it. */
+/** Pixels; wide enough for a code of sixteen letters, and for an old and a new price. */
 const LONG_CODE = 144;
 const TWO_PRICES = 122;
-/** The mean width of a letter in a head. */
+/** The mean width of a letter in a head, in pixels. */
 const LETTER = 6.3;
 
 const PLAIN = { name: null, field: null, grows: false, numeric: false, code: false, locked: false };
@@ -45,7 +45,7 @@ const CHECK: Column = { ...PLAIN, id: 'check', role: 'check', width: 36, least: 
 const PICTURE: Column = { ...PLAIN, id: 'picture', role: 'picture', width: 40, least: 40 };
 const CHANGES: Column = { ...PLAIN, id: CHANGE, role: 'change', width: 156, least: 146 };
 
-/** The name of the field whose first file is a record's picture, or null. */
+/** Returns the name of the field whose first file is the record's picture, or null. */
 export function pictureField(resource: Resource): string | null {
   const entries = Object.entries(resource.fields);
   const found =
@@ -54,7 +54,7 @@ export function pictureField(resource: Resource): string | null {
   return found?.[0] ?? null;
 }
 
-/** Every column that a person can show, hide and move, in the descriptor's order. */
+/** Returns all columns that the user can show, hide and move, in the descriptor's order. */
 export function choosable(resource: Resource): readonly Column[] {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.column !== undefined);
   return [...fields.map(([name, field]) => fieldColumn(resource, name, field)), CHANGES];
@@ -83,11 +83,11 @@ function fieldColumn(resource: Resource, name: string, field: Field): Column {
   };
 }
 
-/** The columns that a person can choose from, in the person's order. */
+/** Returns the same columns in the user's order. */
 export function arranged(resource: Resource, prefs: ColumnPrefs): readonly Column[] {
   const all = choosable(resource);
   const place = new Map(prefs.order.map((id, index) => [id, index]));
-  // A column that joined later stands where the descriptor puts it: behind the one before it.
+  // A column added to the descriptor later is placed after its predecessor there.
   const rank = (column: Column, index: number): number =>
     place.get(column.id) ?? (place.get(all[index - 1]?.id ?? '') ?? all.length) + 0.5;
   return all
@@ -96,7 +96,7 @@ export function arranged(resource: Resource, prefs: ColumnPrefs): readonly Colum
     .map(({ column }) => withWidth(column, prefs.widths[column.id]));
 }
 
-/** Room for the name of a column with the lock beside it. */
+/** Returns the width that a head needs for its label and lock. */
 function headWidth({ label, update }: Field): number {
   return Math.ceil(textOf(label).length * LETTER) + (update ? 16 : 34);
 }
@@ -112,13 +112,16 @@ function withWidth(column: Column, width: number | undefined): Column {
   return width === undefined ? column : { ...column, width, least: width, grows: false };
 }
 
-/** Tells whether a column is shown. */
+/** Returns whether a column is visible. */
 export function isShown(column: Column, prefs: ColumnPrefs): boolean {
   if (prefs.hidden !== null) return !prefs.hidden.includes(column.id);
   return column.field?.column?.hidden !== true;
 }
 
-/** The columns of the grid from left to right; where nothing waits, that of changes takes no room. */
+/**
+ * Returns the visible columns from left to right; without pending changes, the change column is
+ * left out.
+ */
 export function shownColumns(
   resource: Resource,
   prefs: ColumnPrefs,
@@ -131,7 +134,6 @@ export function shownColumns(
   return [CHECK, ...picture, ...chosen];
 }
 
-/** Shows or hides a column. */
 export function toggleColumn(resource: Resource, prefs: ColumnPrefs, id: string): ColumnPrefs {
   const hidden = arranged(resource, prefs)
     .filter((column) => isShown(column, prefs) === (column.id === id))
@@ -139,7 +141,7 @@ export function toggleColumn(resource: Resource, prefs: ColumnPrefs, id: string)
   return { ...prefs, hidden };
 }
 
-/** Moves a column to stand where another one stands now. */
+/** Moves a column to the position of another column. */
 export function moveColumn(
   resource: Resource,
   prefs: ColumnPrefs,
@@ -153,7 +155,7 @@ export function moveColumn(
   return { ...prefs, order };
 }
 
-/** Moves a column one place among those shown: `-1` to the left, `1` to the right. */
+/** Moves a column one position among the visible ones: `-1` to the left, `1` to the right. */
 export function stepColumn(
   resource: Resource,
   prefs: ColumnPrefs,
@@ -165,7 +167,7 @@ export function stepColumn(
   return target === undefined ? prefs : moveColumn(resource, prefs, id, target.id);
 }
 
-/** Sets the width of a column; null goes back to the descriptor's. */
+/** Sets the width of a column; null restores the descriptor's width. */
 export function sizeColumn(prefs: ColumnPrefs, id: string, width: number | null): ColumnPrefs {
   const { [id]: _gone, ...rest } = prefs.widths;
   if (width === null) return { ...prefs, widths: rest };
@@ -174,8 +176,10 @@ export function sizeColumn(prefs: ColumnPrefs, id: string, width: number | null)
 }
 
 /**
- * The widths in pixels for the room there is: columns shrink together towards their least, the title
- * after all others; it takes what is left. Together they may be wider than the room.
+ * Returns the column widths in pixels for the available width.
+ *
+ * All columns but the title shrink first, down to their minimum; then the title. The title takes
+ * the remaining width. The sum may exceed the available width.
  */
 export function fitWidths(columns: readonly Column[], room: number): readonly number[] {
   const wanted = sum(columns.map(({ width }) => width));
@@ -188,7 +192,7 @@ export function fitWidths(columns: readonly Column[], room: number): readonly nu
   return widths.map((width, index) => (index === growing(columns) ? width + spare : width));
 }
 
-/** Takes pixels from some columns, from each as much as it has to give. */
+/** Shrinks some columns by a number of pixels, in proportion to their spare width. */
 function shrunk<C extends Pick<Column, 'width' | 'least'>>(
   columns: readonly C[],
   pixels: number,
@@ -206,7 +210,8 @@ function shrunk<C extends Pick<Column, 'width' | 'least'>>(
   }));
 }
 
-// Where the grid scrolls sideways the change stays at the edge; beside it no column is seen in half.
+// When the grid scrolls sideways, the change column sticks to the edge; the title is widened so
+// that no column beside it is cut.
 function sliver(columns: readonly Column[], widths: readonly number[], room: number): number {
   const edge = room - (widths[columns.findIndex(({ id }) => id === CHANGE)] ?? 0);
   if (sum(widths) <= room) return 0;

@@ -3,14 +3,14 @@ import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { decimalOf } from './fields.ts';
 
-/** A difference of two numbers, exactly: which way it goes, and by how much without a sign. */
+/** The exact difference of two numbers: its sign and its absolute amount. */
 export interface Difference {
   readonly sign: -1 | 0 | 1;
   /** A canonical decimal such as `0.40`. */
   readonly by: string;
 }
 
-/** By how much a number changes; null where there is no number on one of the sides. */
+/** Returns the change of a number; null if one side is no number. */
 export function differenceOf(
   field: Field | undefined,
   before: Json | null,

@@ -12,7 +12,7 @@ import {
 } from '../../i18n/format.ts';
 import { prettyJson } from './jsonText.ts';
 
-/** The words for a flag in the language of the interface. */
+/** The words for a flag in the current language. */
 export interface FlagWords {
   readonly yes: string;
   readonly no: string;
@@ -20,7 +20,7 @@ export interface FlagWords {
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value as a person reads it; what does not fit the field's type is shown as it came. */
+/** Returns a value as readable text; a value that does not fit the field's type stays as it is. */
 export function showValue(field: Field | null, value: Json | undefined, words: FlagWords): string {
   if (value === undefined || value === null) return '';
   const show = field === null ? undefined : SHOWN[field.type];
@@ -31,7 +31,7 @@ export function showValue(field: Field | null, value: Json | undefined, words: F
 
 type Show = (field: Field, value: Json, words: FlagWords) => string | null;
 
-// What is not named here, or does not fit its type, is shown as it came.
+// Types missing here, and values that do not fit their type, are shown unchanged.
 const SHOWN: Partial<Record<FieldType, Show>> = {
   decimal: (_field, value) => (typeof value === 'object' ? null : formatPrice(String(value))),
   number: (_field, value) => (typeof value === 'object' ? null : formatDecimal(String(value))),
@@ -46,7 +46,7 @@ const SHOWN: Partial<Record<FieldType, Show>> = {
 
 function showStamp(value: string): string {
   const at = Date.parse(value);
-  // The engine counts 31 February on into March; a day that there is none of comes back as it was.
+  // The engine turns 31 February into a day in March; `formatDate` returns such a date unchanged.
   const isNone = Number.isNaN(at) || formatDate(value) === value;
   return isNone ? value : formatTime(at);
 }
@@ -60,7 +60,11 @@ function showParts(field: Field, value: Readonly<Record<string, Json>>, words: F
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** What of a value no part of its field has room for: parts that nobody knows, or all of what has no parts. */
+/**
+ * Returns the content of a value that no part of its field shows.
+ *
+ * These are unknown parts, or the whole value if it has no parts.
+ */
 export function restOf({ parts }: Field, value: Json | undefined): string | null {
   if (parts === undefined || value === undefined || value === null || value === '') return null;
   if (!isObject(value)) return compact(value);
@@ -68,17 +72,19 @@ export function restOf({ parts }: Field, value: Json | undefined): string | null
   return rest.length === 0 ? null : compact(Object.fromEntries(rest));
 }
 
-/** Any JSON value in one line. */
+/** Returns any JSON value in one line. */
 export function compact(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The last part of a path, as people call a file; all of one that ends with a slash. */
+/** Returns the last part of a path; the whole path if it ends with a slash. */
 export function fileName(path: string): string {
   return path.split('/').at(-1) || path;
 }
 
-/** A value as the text of its editor, in the language's decimals; '' when there is none. */
+/**
+ * Returns a value as editable text, with the decimal mark of the language; empty if there is none.
+ */
 export function editText(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (field.type === 'list' || field.type === 'object')
@@ -88,12 +94,12 @@ export function editText(field: Field, value: Json | undefined): string {
   return isNumber ? amountText(String(value)) : String(value);
 }
 
-// Another mark in what is no amount, such as 1.234,50, would make another text of it.
+// Replacing the mark in a text that is no number, such as 1.234,50, would change its meaning.
 function amountText(text: string): string {
   return parseDecimal(text) === null ? text : text.replace('.', decimalMark());
 }
 
-/** One value inside another by its path: `wymiary.x`. */
+/** Returns a nested value by its path, such as `wymiary.x`. */
 export function at(values: Json | undefined, path: string): Json | undefined {
   return path
     .split('.')

@@ -5,17 +5,17 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 
-/** A field or a part of one by its dotted name, with what a person calls it. */
+/** A field, or a part of one, by its dotted name and with its label. */
 export interface NamedField {
-  /** As in `price` or `wymiary.x`. */
+  /** The dotted name, such as `price` or `wymiary.x`. */
   readonly path: string;
   readonly label: string;
   readonly field: Field;
-  /** A part can be changed when the field it belongs to can. */
+  /** True if the field can be updated; a part follows its field. */
   readonly update: boolean;
 }
 
-/** Every field of a kind; one with parts is named by these alone, as a sheet and a change name it. */
+/** Returns all fields of a kind; a field with parts is replaced by its parts. */
 export function fieldsOf(kind: Kind): readonly NamedField[] {
   return Object.entries(resourceOf(kind).fields).flatMap(([path, field]): NamedField[] => {
     const label = textOf(field.label);
@@ -30,7 +30,7 @@ export function fieldsOf(kind: Kind): readonly NamedField[] {
   });
 }
 
-/** The field or part that a dotted name means; undefined for one that nobody knows. */
+/** Returns the field or part of a dotted name; undefined if it is unknown. */
 export function fieldAt(kind: Kind, path: string): Field | undefined {
   const [name = '', part] = path.split('.');
   const { fields } = resourceOf(kind);
@@ -39,7 +39,7 @@ export function fieldAt(kind: Kind, path: string): Field | undefined {
   return Object.hasOwn(field?.parts ?? {}, part) ? field?.parts?.[part] : undefined;
 }
 
-/** What a person calls a field by its dotted name; one that nobody knows keeps its own. */
+/** Returns the label of a dotted name; an unknown name stays as it is. */
 export function labelAt(kind: Kind, path: string): string {
   if (path === ID_COLUMN) return 'ID';
   const [name = '', part] = path.split('.');
@@ -55,7 +55,7 @@ function labelOfPart(field: Field, part: string): string {
   return found === undefined ? part : textOf(found.label);
 }
 
-/** A decimal among values of a plan; null for everything else. */
+/** Returns a changeset value as decimal text; null if it is neither number nor text. */
 export function decimalOf(value: Json | null): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : null;

@@ -4,18 +4,18 @@ import type { Operation, OperationFile } from '#contract/operations.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { fileName } from './fieldText.ts';
 
-/** One file of a field: at the service by its path, or a copy that waits here. */
+/** A file of a field: a path of the service, or a staged file. */
 export interface FileItem {
   readonly key: string;
   readonly name: string;
-  /** Where the service keeps it; null while it is only here. */
+  /** The path on the service; null while the file is only local. */
   readonly path: string | null;
-  /** The copy that waits to be sent. */
+  /** The staged file that waits to be uploaded. */
   readonly staged: OperationFile | null;
   readonly value: Json;
 }
 
-/** The files of a field in their order. */
+/** Returns the files of a field in their order. */
 export function filesOf(
   values: JsonObject,
   name: string,

@@ -8,11 +8,11 @@ import type { Fault } from './readTypedValue.ts';
 
 export type Operator = Filter['op'];
 
-/** A field by which a list can be filtered. */
+/** A field that a list can be filtered by. */
 export interface FilterField {
   readonly path: string;
   readonly field: Field;
-  /** For a part of a group: the group it belongs to. */
+  /** The group of a part; null for a whole field. */
   readonly group: Field | null;
 }
 
@@ -37,7 +37,7 @@ const BY_TYPE: Readonly<Record<FieldType, readonly Operator[]>> = {
   files: WITHIN,
 };
 
-/** Every field that a filter can name, columns first. */
+/** Returns all fields that a filter can use, columns first. */
 export function filterFields(resource: Resource): readonly FilterField[] {
   const all = Object.entries(resource.fields).flatMap(([name, field]): FilterField[] => {
     if (field.parts === undefined) return [{ path: name, field, group: null }];
@@ -51,28 +51,28 @@ export function filterFields(resource: Resource): readonly FilterField[] {
   return [...all.filter(isColumn), ...all.filter((each) => !isColumn(each))];
 }
 
-/** The field of a filter, or null for one that the descriptor no longer has. */
+/** Returns the field of a filter; null if the descriptor no longer has it. */
 export function filterField(resource: Resource, path: string): FilterField | null {
   return filterFields(resource).find((each) => each.path === path) ?? null;
 }
 
-/** What can be asked of a field. Outside the columns amounts are only text to the search. */
+/** Returns the operators for a field; numbers outside the columns are searched as text only. */
 export function operatorsOf({ field }: FilterField): readonly Operator[] {
   if (field.column !== undefined) return BY_TYPE[field.type];
   return isNumeric(field) ? WITHIN : BY_TYPE[field.type];
 }
 
-/** The operator compares with a value. */
+/** Returns whether the operator compares with a value. */
 export function takesValue(operator: Operator): boolean {
   return operator !== 'empty' && operator !== 'filled';
 }
 
 const isoDate = z.iso.date();
 
-/** The value of a filter in the form the core takes, or what stands against it: null while nothing is typed. */
+/** The value of a filter as the core expects it, or a fault; null before the user types. */
 export type FilterValue = { readonly value: string } | { readonly fault: Fault | null };
 
-/** Reads what was typed as the value of a filter. */
+/** Parses the typed value of a filter. */
 export function filterValue(field: Field, operator: Operator, text: string): FilterValue {
   if (!takesValue(operator)) return { value: '' };
   const trimmed = text.trim();
@@ -89,12 +89,12 @@ export function filterValue(field: Field, operator: Operator, text: string): Fil
 function amountValue(field: Field, operator: Operator, text: string): FilterValue {
   const read = readAmount(text, field);
   if ('decimal' in read) return { value: read.decimal };
-  // A part of a number is sought in it as it is kept, whatever mark the language writes.
+  // A part of a number is searched in the stored form, with a point as decimal mark.
   const isPart = operator === 'contains' && read.fault.type !== 'two';
   return isPart ? { value: text.replace(',', '.') } : read;
 }
 
-/** Two filters ask the same. */
+/** Returns whether two filters are equal. */
 export function sameFilter(a: Filter, b: Filter): boolean {
   return a.field === b.field && a.op === b.op && a.value === b.value;
 }

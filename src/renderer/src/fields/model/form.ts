@@ -8,25 +8,25 @@ import { at, editText } from './fieldText.ts';
 import { readTypedValue } from './readTypedValue.ts';
 import type { Fault } from './readTypedValue.ts';
 
-/** What a person typed, by path: `name`, `wymiary.x`. Only what was touched is in it. */
+/** The typed texts by path, such as `name` or `wymiary.x`; only touched fields are included. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** One thing to type: a whole field, or one part of a group. */
+/** An input of a form: a whole field, or one part of a group. */
 export interface Place {
   readonly path: string;
   readonly name: string;
   readonly field: Field;
 }
 
-/** What came out of a form: normal values of the fields that differ, and the faults by path. */
+/** The result of reading a form: normalised values of changed fields, and faults by path. */
 export interface Outcome {
   readonly values: JsonObject;
   readonly faults: Readonly<Record<string, Fault>>;
-  /** The fields that differ from the record, faults included. */
+  /** The fields that differ from the record, including those with faults. */
   readonly changed: readonly string[];
 }
 
-/** The places of a field: itself, or its parts. */
+/** Returns the inputs of a field: the field itself, or its parts. */
 export function placesOf(name: string, field: Field): readonly Place[] {
   if (field.parts === undefined) return [{ path: name, name, field }];
   return Object.entries(field.parts).map(([part, partField]) => ({
@@ -36,7 +36,7 @@ export function placesOf(name: string, field: Field): readonly Place[] {
   }));
 }
 
-/** Reads and checks everything that was typed against the record as it was shown. */
+/** Reads and checks the typed texts against a record. */
 export function readForm(
   resource: Resource,
   record: JsonObject,
@@ -61,9 +61,11 @@ export function readForm(
 }
 
 /**
- * The record that a form is told from: the one that was shown when typing began. Only a field that was given back
- * what it held then is told from the record as it is now: it would be no change, and what the field was made of
- * since would stay without a word.
+ * Returns the record that the typed texts are compared with.
+ *
+ * This is the record from when typing began. A field typed back to its value of that time is
+ * compared with the current record instead. Otherwise it would count as unchanged, and a newer
+ * value would stay unnoticed.
  */
 export function toldFrom(
   resource: Resource,
@@ -83,19 +85,19 @@ export function toldFrom(
   return Object.fromEntries([...pick(began, false), ...pick(now, true)]);
 }
 
-/** The names of the fields of what is kept by path. */
+/** Returns the names of the fields of all paths. */
 function fieldsIn(places: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   return new Set(Object.keys(places).map((path) => path.split(/[.[]/)[0] ?? path));
 }
 
-/** The required fields of a creation that nothing stands in yet. */
+/** Returns the required fields of a new record that are still empty. */
 export function missingFields(resource: Resource, values: JsonObject): readonly string[] {
   return Object.entries(resource.fields)
     .filter(([name, field]) => field.create === 'required' && isBlank(own(values, name)))
     .map(([name]) => name);
 }
 
-/** What a creation needs and lacks, as faults by path. */
+/** Returns the missing required fields of a new record as faults by path. */
 export function requiredFaults(
   resource: Resource,
   values: JsonObject,
@@ -155,7 +157,7 @@ function faultAt(resource: Resource, place: string, expected: string): Fault {
     : { type: 'expected', of: field.type };
 }
 
-// The same number in another spelling is no change worth sending.
+// The same number in another spelling is no change.
 function differing(resource: Resource, shown: JsonObject, values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -175,7 +177,7 @@ function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Checks one text for one field, as a cell of the grid does. */
+/** Checks one text for one field, as the grid does for a cell. */
 export function readCell(
   resource: Resource,
   name: string,

@@ -7,7 +7,7 @@ import { fieldAt, labelAt } from './fields.ts';
 
 type Named = Pick<GroupLabel, 'code' | 'count' | 'params' | 'of'>;
 
-/** The name of a group of changes as it stands behind `Undo:`: `+3.5 % on 412 materials`. */
+/** Returns the label of an undo batch as shown after `Undo:`, such as `+3.5 % on 412 materials`. */
 export function groupText(t: TFunction, { kind, ...label }: GroupLabel): string {
   return named(t, kind, label);
 }
@@ -17,7 +17,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
     return of === undefined
       ? t('sheets.groups.undo')
       : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
-  // Several that were taken back together, and are done again.
+  // Several batches that were undone together and are redone.
   if (code === 'remove' && count > 1) return t('sheets.groups.removals', { count });
   if (code === 'discard' && count > 1) return t('sheets.groups.discards', { count });
   if (code === 'decide' && count > 1) return t('sheets.groups.decisions', { count });
@@ -43,11 +43,11 @@ function shown(t: TFunction, type: FieldType | undefined, value: string): string
   if (type === 'flag' && /^(?:true|false)$/.test(value))
     return t(value === 'true' ? 'common.yes' : 'common.no');
   if (type === 'date') return formatDate(value);
-  // A text stays as it was typed: its digits are no number.
+  // A text value stays as typed, even if it consists of digits.
   return type === 'decimal' || type === 'number' ? formatDecimal(value) : value;
 }
 
-/** A change of a number as people say it: `+3,5`, `−0,20`. */
+/** Returns a signed number with the decimal mark of the language: `+3,5`, `−0,20`. */
 export function signed(decimal: string): string {
   const digits = formatDecimal(decimal.replace(/^[-+]/, ''));
   return `${decimal.startsWith('-') ? '−' : '+'}${digits}`;

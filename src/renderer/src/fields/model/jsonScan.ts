@@ -3,7 +3,7 @@ const NAME = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y;
 const WORD = /(?:true|false|null)(?!\w)/y;
 
-// What the engine says about a fault names no place for short texts, so it is looked for here.
+// Thrown at the position of a fault: the engine's message has no position for short texts.
 class Broken extends Error {
   readonly at: number;
   constructor(at: number) {
@@ -12,7 +12,7 @@ class Broken extends Error {
   }
 }
 
-/** The position of the first character at which a text stops being JSON; null when it is JSON. */
+/** Returns the position where the text stops being JSON; null if it is valid. */
 export function brokenAt(text: string): number | null {
   try {
     const end = skip(text, value(text, skip(text, 0)));
@@ -64,11 +64,11 @@ function match(pattern: RegExp, text: string, at: number): number {
   return at + found.length;
 }
 
-/** Nothing that a record holds is as deep; what is much deeper could be neither read nor written. */
+/** No record is nested this deep; much deeper JSON could be neither read nor written. */
 const DEEPEST = 500;
 const BRACKET_OR_TEXT = /"(?:[^"\\]|\\.)*"?|[[{}\]]/gsu;
 
-/** The position at which a text goes deeper than JSON here may; null where it does not. */
+/** Returns the position where the nesting exceeds the limit; null if it does not. */
 export function tooDeepAt(text: string): number | null {
   let depth = 0;
   for (const { 0: found, index } of text.matchAll(BRACKET_OR_TEXT)) {

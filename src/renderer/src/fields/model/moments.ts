@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryResult } from '#contract/operations.ts';
 
-/** Several fields that changed together, as one point of a timeline. */
+/** History entries of one action, shown as one point of a timeline. */
 export interface Moment {
   readonly key: string;
   readonly time: number;
@@ -9,7 +9,7 @@ export interface Moment {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Puts entries of one act together; they stay newest first. */
+/** Groups the entries of one action; they stay newest first. */
 export function momentsOf(entries: readonly HistoryEntry[]): readonly Moment[] {
   const groups = Map.groupBy(entries, ({ time, action, result }) => `${time} ${action} ${result}`);
   return [...groups].flatMap(([key, members]): Moment[] => {

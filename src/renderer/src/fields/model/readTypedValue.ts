@@ -6,28 +6,33 @@ import { decimalMark } from '../../i18n/format.ts';
 import { readJson } from './jsonText.ts';
 import type { JsonFault } from './jsonText.ts';
 
-/** Why a text cannot be taken. `json` says where it breaks; `other` is the contract's sentence. */
+/**
+ * The fault of a text.
+ *
+ * `json` holds the position of the fault, `other` the sentence of the contract.
+ */
 export type Fault =
   | { readonly type: 'expected'; readonly of: FieldType }
   | { readonly type: 'required'; readonly of: FieldType }
-  /** It is below zero where that hardly makes sense: kept when a person says so again. */
+  /** A negative number that makes little sense; it is kept if the user confirms it. */
   | { readonly type: 'below' }
-  /** It can be read as either of two numbers. */
+  /** A text that can be read as two different numbers. */
   | { readonly type: 'two'; readonly one: string; readonly other: string }
-  /** It is what a spreadsheet shows in the place of a value, or a number that it shortened. */
+  /** An error value of a spreadsheet, or a number that a spreadsheet shortened. */
   | { readonly type: 'sheet'; readonly of: 'error' | 'shortened' }
   | { readonly type: 'json'; readonly place: JsonFault; readonly of: FieldType }
   | { readonly type: 'other'; readonly text: string }
-  /** Another record has this code. */
+  /** A code that another record has. */
   | { readonly type: 'taken'; readonly id: string; readonly title: string };
 
-/** The value that a text means, or why it means none. */
+/** The value of a text, or its fault. */
 export type ReadValue = { readonly value: Json } | { readonly fault: Fault };
 
 /**
- * Reads what a person typed or pasted for a field, numbers as the language of the window writes them.
+ * Parses typed or pasted text for a field, with the number format of the current language.
  *
- * The one reader of forms, cells, filters and bulk changes. What the field itself takes is checked by its schema.
+ * All forms, cells, filters and bulk changes use it. The field's schema checks the value
+ * afterwards.
  */
 export function readTypedValue(
   field: Pick<Field, 'type' | 'unit' | 'code'>,
@@ -46,7 +51,7 @@ export function readTypedValue(
     : { fault: { type: 'json', place: read.fault, of: field.type } };
 }
 
-/** Reads a number as the language of the window writes it; what could be two numbers is asked. */
+/** Parses a number in the format of the current language; an ambiguous one is a fault. */
 export function readAmount(
   text: string,
   { type, unit }: Pick<Field, 'type' | 'unit'> = { type: 'decimal' },
@@ -61,7 +66,7 @@ export function readAmount(
   };
 }
 
-/** A code without what nobody sees in it, a size without its unit. */
+/** Parses text: drops invisible characters from a code, and the unit from a size. */
 function readWords(field: Pick<Field, 'type' | 'unit' | 'code'>, text: string): ReadValue {
   if (field.type === 'text' && isShortened(text))
     return { fault: { type: 'sheet', of: 'shortened' } };
@@ -69,7 +74,7 @@ function readWords(field: Pick<Field, 'type' | 'unit' | 'code'>, text: string): 
   return 'text' in read ? { value: read.text } : { fault: { type: 'expected', of: 'number' } };
 }
 
-/** Tells whether a value is an amount below zero, which a person is asked about. */
+/** Returns whether the value is a negative number that the user must confirm. */
 export function isBelowZero(field: Pick<Field, 'type' | 'signed'>, value: Json): boolean {
   return isNumeric(field) && field.signed !== true && Number(value) < 0;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 
-/** What a record holds that no field of the descriptor reads. */
+/** Returns the values of a record that no field of the descriptor reads. */
 export function unknownFields(
   resource: Resource,
   record: JsonObject,

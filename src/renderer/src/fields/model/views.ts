@@ -7,7 +7,7 @@ import { filterField } from './filters.ts';
 import { NO_PREFS } from './columns.ts';
 import type { ColumnPrefs } from './columns.ts';
 
-/** What a list shows and how: everything that a saved view keeps. */
+/** The content and arrangement of a list, as stored in a saved view. */
 export interface ListShape {
   readonly search: string;
   readonly where: readonly Filter[];
@@ -32,7 +32,7 @@ export const columnPrefsSchema = z
   })
   .catch(() => ({ order: [], hidden: null, widths: {} }));
 
-/** Reads a kept shape; what another version kept differently falls back part by part. */
+/** Parses a stored shape; parts that another version stored differently get defaults. */
 export const shapeSchema = z.object({
   search: z.string().catch(''),
   where: z.array(filterSchema).catch([]),
@@ -41,7 +41,7 @@ export const shapeSchema = z.object({
   columns: columnPrefsSchema,
 });
 
-/** The body under which a shape is saved. */
+/** Returns a shape in the stored form. */
 export function bodyOf(shape: ListShape): JsonObject {
   return {
     search: shape.search,
@@ -52,12 +52,12 @@ export function bodyOf(shape: ListShape): JsonObject {
   };
 }
 
-/** The shape of a saved view, less what the descriptor no longer knows. */
+/** Returns the shape of a saved view, without fields that the descriptor no longer has. */
 export function shapeOf(resource: Resource, view: SavedView): ListShape {
   return known(resource, shapeSchema.parse(view.body));
 }
 
-/** A shape without fields that are gone, which the core would refuse. */
+/** Returns a shape without removed fields, which the core would refuse. */
 export function known(resource: Resource, shape: ListShape): ListShape {
   const { sort } = shape;
   return {
@@ -67,12 +67,12 @@ export function known(resource: Resource, shape: ListShape): ListShape {
   };
 }
 
-/** Two shapes show the same list. */
+/** Returns whether two shapes are equal. */
 export function sameShape(a: ListShape, b: ListShape): boolean {
   return JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 }
 
-/** The shape `now` of a view that was saved as `was`, with what was changed of it in this list, which stays. */
+/** Merges a saved view that changed from `was` to `now` with local changes, which win. */
 export function rejoinedShape(was: ListShape, mine: ListShape, now: ListShape): ListShape {
   return {
     search: changed(was.search, mine.search, now.search),
@@ -91,17 +91,17 @@ function changed<T>(was: T, mine: T, now: T): T {
   return JSON.stringify(was) === JSON.stringify(mine) ? now : mine;
 }
 
-/** Something narrows the list. */
+/** Returns whether a search text or a filter is set. */
 export function isFiltered({ search, where, pending }: ListShape): boolean {
   return search.trim() !== '' || where.length > 0 || pending !== null;
 }
 
-/** What is searched for by a text, however long it was typed or pasted. */
+/** Returns the search text, trimmed and cut to the permitted length. */
 export function searchOf(text: string): string {
   return text.trim().slice(0, 400);
 }
 
-/** The question that a list asks of the core. */
+/** Returns the core query of a list. */
 export function queryOf(kind: Kind, shape: ListShape): Query {
   const search = searchOf(shape.search);
   return {

@@ -1,7 +1,9 @@
 import type { Row } from '#contract/procedures.ts';
 import { fold, fuzzy } from './fuzzy.ts';
 
-/** The rows that fit a text best, each once: by code, then by name, then the rest as they came. */
+/**
+ * Returns the best matching rows, without duplicates: matches of the code first, then of the name.
+ */
 export function bestRows(
   rows: readonly Row[],
   title: string,
@@ -23,7 +25,7 @@ function scoreOf(row: Row, title: string, search: string): number {
   return Math.max(byKey, byName);
 }
 
-/** Whether a row has the text in its code or its name. */
+/** Returns whether a row has the text in its code or name. */
 export function isNamed({ key, fields }: Row, title: string, search: string): boolean {
   return [key, fields[title]].some(
     (text) => typeof text === 'string' && fold(text).includes(fold(search)),

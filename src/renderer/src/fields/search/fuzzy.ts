@@ -1,4 +1,4 @@
-/** Folds case and diacritics, so that `zolty` finds `Żółty`. */
+/** Removes case and diacritics, so that `zolty` finds `Żółty`. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -9,8 +9,9 @@ export function fold(text: string): string {
 }
 
 /**
- * How well letters typed in order fit a text: higher is better, null when they do not. A whole word
- * at the start beats one inside, and that beats scattered letters.
+ * Returns how well a typed text matches; higher is better, null is no match.
+ *
+ * A match at the start beats one inside the text, and that beats letters scattered in order.
  */
 export function fuzzy(typed: string, text: string): number | null {
   const [needle, hay] = [fold(typed).trim(), fold(text)];
@@ -29,6 +30,6 @@ function scattered(needle: string, hay: string): number | null {
     gaps += next - at - 1;
     at = next;
   }
-  // Letters strewn over half a sentence are a coincidence, not a match.
+  // Letters spread over a long text match only by chance.
   return gaps > needle.length * 3 ? null : 40 - gaps;
 }

@@ -5,21 +5,23 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { bestRows, isNamed } from './bestRows.ts';
 
-/** The rows of a kind that fit a text best. */
+/** The best matching rows of a kind. */
 interface Best {
   readonly rows: readonly Row[];
-  /** How many have the text anywhere; null while that is not known. */
+  /** The number of records with the text in any field; null while unknown. */
   readonly total: number | null;
   readonly error: AppError | null;
-  /** Not all of it is there yet. */
+  /** True while an answer is missing. */
   readonly loading: boolean;
 }
 
 const ASKED = 24;
 
 /**
- * Finds rows by code or name; none without a text. A list is sorted by code, so a match in some description may
- * stand before the code itself: what has the text in its code or name is asked for apart, and the best come first.
+ * Finds rows by code or name; none for an empty text.
+ *
+ * A list is sorted by code, so that a match in a description may come first. Codes and names are
+ * therefore searched separately, and the best matches come first.
  */
 export function useBestRows(kind: Kind, search: string, most: number): Best {
   const { key, title } = resourceOf(kind);
@@ -31,7 +33,7 @@ export function useBestRows(kind: Kind, search: string, most: number): Best {
   const byKey = useProcedure('records.list', within(key));
   const byTitle = useProcedure('records.list', within(title));
   const anywhere = useProcedure('records.list', asks && { ...asks, search });
-  // An answer to fewer letters stays in sight as far as it fits.
+  // Rows of an older answer stay visible if they match the new text.
   const rows = [byKey, byTitle, anywhere].flatMap(({ data, stale }) =>
     (data?.rows ?? []).filter((row) => !stale || isNamed(row, title, search)),
   );

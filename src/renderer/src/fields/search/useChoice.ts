@@ -1,6 +1,10 @@
 import { useState } from 'react';
 
-/** The line that Enter would take: the first one, until another is chosen. That one stays it wherever it comes to stand. */
+/**
+ * Returns the row that Enter picks: the first one, until the user moves to another.
+ *
+ * The chosen row stays chosen when its position changes.
+ */
 export function useChoice(items: readonly { readonly id: string }[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const at = Math.max(

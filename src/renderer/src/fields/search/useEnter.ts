@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Enter in a field under which answers come. */
+/** Handling of Enter in a search field. */
 interface Enter {
-  /** Takes what is in sight; while the answer to the last letter is still on its way, what that brings. */
+  /** Picks the current row; while an answer is loading, waits for it first. */
   readonly press: () => void;
-  /** Takes back an Enter that still waits: something else was typed or chosen. */
+  /** Cancels a waiting Enter after other input. */
   readonly forget: () => void;
 }
 
-/** Whoever types fast, or reads a code with a scanner, presses Enter before the answer is there. */
+/** Delays Enter until the answer arrives: fast typists and barcode scanners press it earlier. */
 export function useEnter(loading: boolean, take: () => void): Enter {
   const waits = useRef(false);
   const now = useEffectEvent(take);

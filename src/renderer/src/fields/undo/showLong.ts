@@ -1,10 +1,10 @@
 import { closeTask, openTask, taskStore } from './tasks.ts';
 import type { TaskOf } from './tasks.ts';
 
-/** What is over sooner needs no dialog. */
+/** Milliseconds; shorter work shows no dialog. */
 const SOON = 500;
 
-/** Runs a piece of an undo; once it takes long, a dialog shows how far it is and, while it can be, stops it. */
+/** Runs a step of an undo; after 500 ms a dialog shows its progress and may stop it. */
 export async function showLong<T>(
   step: TaskOf<'undo'>['step'],
   work: () => Promise<T>,

@@ -8,7 +8,7 @@ import type { Root } from '../../client/source.ts';
 import { confirm } from '../../state/dialogs.ts';
 import type { Question } from '../../state/dialogs.ts';
 
-/** Work with many records at once; each has its own dialog, and one is open at a time. */
+/** Work on many records; each task has its own dialog, and only one is open. */
 export type Task =
   | { readonly id: 'import'; readonly kind: Kind; readonly roots: readonly Root[] }
   | {
@@ -18,7 +18,7 @@ export type Task =
       readonly count: number;
     }
   | {
-      /** Puts another record in the place of one that others refer to. */
+      /** Replaces a record in all references to it. */
       readonly id: 'references';
       readonly kind: Kind;
       readonly ref: string;
@@ -28,31 +28,31 @@ export type Task =
       readonly id: 'export';
       readonly kind: Kind;
       readonly query: Query;
-      /** The columns in sight, from left to right. */
+      /** The visible columns, from left to right. */
       readonly columns: readonly string[];
       readonly shown: number;
-      /** The selected records; empty when none or one is. */
+      /** The ids of the selected records. */
       readonly ids: readonly string[];
     }
   | {
       readonly id: 'paste';
       readonly kind: Kind;
-      /** The records from the cursor down, and the fields from it to the right. */
+      /** The records from the cursor downwards, and the fields from it to the right. */
       readonly ids: readonly string[];
       readonly fields: readonly string[];
       readonly text: string;
     }
   /** The preview of an undo that asks first. */
   | { readonly id: 'plan'; readonly plan: Plan }
-  /** An undo that takes long: what would change is looked for, or is queued. */
+  /** A long undo: the changes are being computed, or queued. */
   | { readonly id: 'undo'; readonly step: 'look' | 'queue' };
 
-/** The open task of one sort. */
+/** The open task of one type. */
 export type TaskOf<Id extends Task['id']> = Extract<Task, { readonly id: Id }>;
 
 /**
- * What a person has set by hand: ticks of the preview in sight, how a sheet is read that was not looked through yet, or
- * rows of one that are to be taken into a plan.
+ * Input that closing the dialog would lose: check marks of a preview, the reading of a sheet, or
+ * rows for a product draft.
  */
 type Touched = 'ticks' | 'reading' | 'rows';
 
@@ -63,38 +63,34 @@ interface TaskState {
 
 export const taskStore = create<TaskState>(() => ({ open: null, touched: null }));
 
-/** Opens the dialog of a task; false when another one is open and stays so. */
+/** Opens the dialog of a task; returns false if another one is open. */
 export function openTask(task: Task): boolean {
   if (taskStore.getState().open !== null) return false;
   taskStore.setState({ open: task, touched: null });
   return true;
 }
 
-/** Closes the dialog of the open task. */
 export function closeTask(): void {
   taskStore.setState({ open: null, touched: null });
 }
 
-/** Notes which task is open, and tells later whether it still is: work may end behind its dialog. */
+/** Returns a function that tells whether the current task is still open, as work may end later. */
 export function openNow(): () => boolean {
   const { open } = taskStore.getState();
   return () => taskStore.getState().open === open;
 }
 
-/** Notes that a person set something by hand, which would be lost with what is in sight. */
+/** Notes input that would be lost with the dialog. */
 export function touchTask(touched: Touched): void {
   taskStore.setState({ touched });
 }
 
-/** Notes that nothing of it would be lost any more. */
+/** Notes that no input would be lost. */
 export function settleTask(): void {
   taskStore.setState({ touched: null });
 }
 
-/**
- * Gives the way to note later that what was set by hand is kept, or is of nothing in sight any more; of another task,
- * which may be open by then, it says nothing.
- */
+/** Returns a function that clears the noted input, unless another task is open by then. */
 export function settlingTask(): () => void {
   const isOpen = openNow();
   return () => {
@@ -102,7 +98,7 @@ export function settlingTask(): () => void {
   };
 }
 
-/** Leaves what is in sight, and asks first where something that was set by hand would be lost with it. */
+/** Runs `then`, after a confirmation if input would be lost. */
 export async function leaveTouched(then: () => void): Promise<void> {
   const { touched } = taskStore.getState();
   if (touched !== null && !(await confirm(QUESTIONS[touched](i18next.t)))) return;

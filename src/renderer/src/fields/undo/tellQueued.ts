@@ -4,7 +4,7 @@ import type { Output } from '#contract/procedures.ts';
 import { dismissAll, toast, toastUndone } from '../../state/toasts.ts';
 import { groupText } from '../model/groupText.ts';
 
-/** Confirms that a plan was queued, by its name, with a way back. */
+/** Confirms a queued changeset by its label, with Undo. */
 export function tellQueued(
   label: GroupLabel,
   { group, queued }: Output<'plans.queue'>,
@@ -16,7 +16,7 @@ export function tellQueued(
   const what = groupText(i18next.t, { ...(isUndo ? { ...of, kind } : label), count: queued });
   const back = () => void undo(group);
   if (!isUndo) return toast(i18next.t('sheets.queued', { what }), back);
-  // What an earlier word offers to take back may be gone by now.
+  // Earlier toasts may offer to undo something that is gone.
   dismissAll();
   toastUndone(i18next.t('sheets.undone', { what }), back);
 }

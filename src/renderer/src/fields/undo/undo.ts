@@ -15,31 +15,33 @@ import { tellQueued } from './tellQueued.ts';
 
 interface UndoState {
   readonly busy: boolean;
-  /** Groups of which a preview has shown that nothing of them can be taken back: the next Undo takes an older one. */
+  /** Batches whose preview showed that nothing can be undone: the next Undo takes an older one. */
   readonly passed: readonly string[];
-  /** Why the last one could not be taken back. */
+  /** The error of the last undo. */
   readonly error: AppError | null;
 }
 
 export const undoStore = create<UndoState>(() => ({ busy: false, passed: [], error: null }));
 
-/** So many are named in a word about what was not taken back. */
+/** The number of records named in a toast. */
 const MOST_SAID = 3;
 
-/** Forgets why the last one could not be taken back. */
+/** Clears the error of the last undo. */
 export function forgetUndoError(): void {
   undoStore.setState({ error: null });
 }
 
 /**
- * Takes a group back, or the newest one. A plain case is done at once; where a record was changed
- * since, or cannot be restored, the preview asks first.
+ * Undoes a batch, or the newest one.
+ *
+ * A simple case is queued at once. If a record was changed since, or cannot be restored, a preview
+ * asks first.
  */
 export function undoGroup(group?: string): Promise<void> {
   return inTurn(() => takeBack(group), taskStore.getState().open);
 }
 
-/** Takes a group back in a way of its own; as any other group where that tells that it could not do all of it. */
+/** Undoes a batch by a given function; if that returns false, the usual way undoes the rest. */
 export function undoGroupBy(group: string, own: () => Promise<boolean>): Promise<void> {
   return inTurn(async () => {
     if (!(await own())) await takeBack(group);
@@ -59,13 +61,13 @@ function look(what: Input<'undo.plan'>): Promise<Plan> {
   return showLong('look', () => call('undo.plan', what));
 }
 
-/** A person stopped it before it was known what would change. */
+/** The user stopped it before the changes were computed. */
 async function leaveStopped(plan: Plan): Promise<void> {
   await close(plan);
   toast(i18next.t('sheets.undoStopped'));
 }
 
-/** Shows the preview of what cannot be taken back without a question, or says that another task stands in its way. */
+/** Opens the preview, or says that another task is open. */
 async function ask(plan: Plan): Promise<void> {
   if (openTask({ id: 'plan', plan })) return;
   await close(plan);
@@ -80,9 +82,10 @@ let line: Promise<void> = Promise.resolve();
 let waiting = 0;
 
 /**
- * What is asked for while something is being taken back is done behind it: a second Ctrl+Z is never
- * lost. Where a preview asks first, it is the answer that is waited for, and what came behind is dropped. A
- * confirmation stands above every dialog: its button works beside the task that was open when it was pressed.
+ * Runs undo requests one after another, so that a second Ctrl+Z is not lost.
+ *
+ * Requests made while a preview is open are dropped. Toasts are shown above dialogs: their buttons
+ * work beside the task that was open when they were pressed.
  */
 function inTurn(work: () => Promise<void>, beside: Task | null = null): Promise<void> {
   waiting += 1;
@@ -107,7 +110,7 @@ function isPlain({ state, counts }: Plan): boolean {
   return state === 'ready' && counts.kept + counts.error + counts.partly === 0;
 }
 
-/** Nothing of it can be taken back, whatever a person ticks; the preview says why. */
+/** Returns whether nothing of the batch can be undone; the preview shows why. */
 function isHopeless({ state, counts }: Plan): boolean {
   return state === 'ready' && counts.new + counts.changed + counts.kept === 0;
 }
@@ -121,7 +124,7 @@ async function queueAtOnce(plan: Plan): Promise<void> {
 
 interface Queued {
   readonly queued: Output<'plans.queue'>;
-  /** The plan as it stands where not all of it could be queued. */
+  /** The current changeset, if not all of it could be queued. */
   readonly rest: Plan | null;
 }
 
@@ -130,23 +133,24 @@ async function queuePlain({ plan }: Plan): Promise<Queued> {
   return { queued, rest: queued.left === 0 ? null : await call('plans.get', { plan }) };
 }
 
-/** Removals that a person asked for together: each is a group of its own, and one Undo takes all. */
+/** The batches of records deleted together; one Undo reverts them all. */
 export type Bundle = readonly string[];
 
 let bundles: readonly Bundle[] = [];
 
-/** Notes that groups belong together, the newest first. */
+/** Remembers batches that belong together, newest first. */
 export function rememberBundle(bundle: Bundle): void {
   if (bundle.length > 1) bundles = [...bundles, bundle];
 }
 
-/** Takes every group of a bundle back in one, the newest first. */
+/** Undoes all batches of a bundle together, newest first. */
 export function undoBundle(bundle: Bundle): Promise<void> {
   return inTurn(() => takeBackBundle(bundle), taskStore.getState().open);
 }
 
 async function takeBackBundle(bundle: Bundle): Promise<void> {
-  // What asks is taken back by itself the next time, so that it holds up nothing else.
+  // A batch that needs a preview is undone alone the next time, so that it does not block the
+  // others.
   bundles = bundles.filter((each) => each !== bundle);
   const [only, ...more] = bundle;
   if (only === undefined || more.length === 0) return takeBack(only);
@@ -164,11 +168,11 @@ async function takeBackBundle(bundle: Bundle): Promise<void> {
     count,
     others.map(({ label }) => label.params['record'] ?? ''),
   );
-  // What could not be taken back says why by itself.
+  // The preview of a batch that could not be undone shows the reason.
   if (asking !== undefined) await takeBack(asking.id);
 }
 
-/** The groups of a bundle that nobody has taken back one by one. */
+/** Returns the batches of a bundle that were not undone one by one. */
 async function standing(bundle: Bundle): Promise<readonly Group[]> {
   const { groups } = await call('groups.list', { ids: [...bundle] });
   const queued = new Map(groups.map((group) => [group.id, group]));
@@ -183,12 +187,12 @@ function tellBundle(count: number, others: readonly string[]): void {
   toast(i18next.t('sheets.undoOthers', { count: others.length, names }));
 }
 
-/** Takes back the newest group, as the button says that names it. */
+/** Undoes the newest batch, the one that the button names. */
 export function undoNewest(): Promise<void> {
   return inTurn(async () => takeBackNewest(await newest()));
 }
 
-/** Ctrl+Z: takes back what was done last, also where only a confirmation that is still on the screen knows of it. */
+/** Undoes the last action on Ctrl+Z, including one that only a visible toast can undo. */
 export function undoLast(): Promise<void> {
   return inTurn(async () => {
     const undo = await newest();
@@ -207,7 +211,7 @@ async function takeBackNewest(undo: Group | null): Promise<void> {
   return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
 }
 
-/** Ctrl+Shift+Z: does again what was undone last. */
+/** Redoes the last undone batch on Ctrl+Shift+Z. */
 export function redoNewest(): Promise<void> {
   return inTurn(async () => {
     const { redo } = await call('groups.next', {});

@@ -1,12 +1,12 @@
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 
-/** The service gives its parts ids of its own, which nobody types or reads. */
+/** The id that the service gives to nested objects; it is of no use to users. */
 const INTERNAL = '_id';
 
 /**
- * Any value without brackets and quotes, as a person reads it:
- * `korpus (SIFRA H1145-18, ilosc 6.03) · front (…)`.
+ * Returns any value as text without brackets and quotes: `korpus (SIFRA H1145-18, ilosc 6.03) ·
+ * front (…)`.
  */
 export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(inner).join(', ') || '[ ]';
@@ -31,5 +31,5 @@ function scalar(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** One value as a person reads it; null where there is nothing. */
+/** A value as text; null if it is empty. */
 export type Shown = string | null;

@@ -6,8 +6,10 @@ const UNSEEN = /^ +| +$| {2,}|[^\S ]|\p{Cc}|\p{Default_Ignorable_Code_Point}/gu;
 const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n': '↵', '\r': '␍' };
 
 /**
- * Two sides of a change as they are shown. Where they would look alike, a blank at the end or a sign of no width is
- * what makes them two: then these are made visible, as in a text that holds nothing else.
+ * Returns the two sides of a change as texts.
+ *
+ * If they look alike but differ, spaces and invisible characters are made visible. The same is done
+ * for a text of such characters alone.
  */
 export function revealInvisible<T extends Shown>(
   before: T,
@@ -30,7 +32,7 @@ function asSeen(text: string): string {
 
 function withSigns(text: string): string {
   const signs = text.replaceAll(UNSEEN, (found) => Array.from(found, signOf).join(''));
-  // A letter and its mark look like the one letter that is both.
+  // A letter with a combining mark looks like the composed letter.
   return signs.normalize('NFC') === signs ? signs : signs.replaceAll(/\p{M}/gu, '◌$&');
 }
 

@@ -10,21 +10,21 @@ import { revealInvisible } from './revealInvisible.ts';
 import { plain } from './plain.ts';
 import type { Shown } from './plain.ts';
 
-/** The words and forms of the language shown now; handed in, so that this file stays a function. */
+/** The words and formats of the current language, passed in to keep this file free of state. */
 export interface Wording {
   readonly label: (label: Label) => string;
   readonly decimal: (value: string | number) => string;
   readonly price: (value: string | number) => string;
   readonly date: (value: string) => string;
-  /** A moment that the service writes as text, such as when a record was changed. */
+  /** Formats a time that the service sends as text, such as the last change of a record. */
   readonly moment?: (at: number) => string;
-  /** Stands for a file whose name is not known any more. */
+  /** The text for a file with an unknown name. */
   readonly aFile: string;
   readonly yes: string;
   readonly no: string;
 }
 
-/** One line of a change: a field, a part of one, or a file that joins or leaves a list. */
+/** A line of a change: a field, a part, or a file added to or removed from a list. */
 export interface ChangeLine {
   readonly id: string;
   readonly field: string;
@@ -34,15 +34,15 @@ export interface ChangeLine {
   readonly sort: 'value' | 'file-added' | 'file-removed' | 'file-kept';
 }
 
-/** What is needed to turn values of a kind into words. */
+/** The context for turning values of a kind into text. */
 export interface Reading {
   readonly kind: Kind;
   readonly words: Wording;
-  /** The name of a file of the operation, by its id here or its path at the service. */
+  /** Returns the name of a file of the operation, by its local id or its path on the service. */
   readonly fileName: (id: string) => string | undefined;
 }
 
-/** How the values of an operation are read. */
+/** Returns the context for the values of an operation. */
 export function readingOf(operation: Operation, words: Wording): Reading {
   const names = new Map<string, string>();
   for (const { id, name, path } of operation.files) {
@@ -52,31 +52,32 @@ export function readingOf(operation: Operation, words: Wording): Reading {
   return { kind: operation.kind, words, fileName: (id) => names.get(id) };
 }
 
-/** The descriptor of a field, by its own name or the service's; undefined for one that nobody knows. */
+/** Returns a field by its own name or the service's name; undefined if it is unknown. */
 export function fieldOf(kind: Kind, name: string): Field | undefined {
   const { fields } = resourceOf(kind);
   if (Object.hasOwn(fields, name)) return fields[name];
   return Object.values(fields).find(({ readAs }) => readAs?.includes(name) === true);
 }
 
-/** A field's label; a field that no descriptor names keeps its own. */
+/** Returns the label of a field; an unknown name stays as it is. */
 export function labelOf(kind: Kind, name: string, words: Wording): string {
   const field = fieldOf(kind, name);
   return field === undefined ? name : words.label(field.label);
 }
 
-/** Several fields in the middle of a sentence: `price, name`. */
+/** Returns several field labels for use inside a sentence: `price, name`. */
 export function namesOf(kind: Kind, names: readonly string[], words: Wording): string {
   const said = (name: string, label: string) => (label === name ? name : withinSentence(label));
   return names.map((name) => said(name, labelOf(kind, name, words))).join(', ');
 }
 
-// Only the capital that begins a label goes: `ID`, `3D model` and `Kod (SIFRA)` keep their own.
+// Lowers only a leading capital: `ID` and `3D model` stay, and `Kod (SIFRA)` keeps its inner
+// capitals.
 function withinSentence(label: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** Every line of a change: nested parts and files of a list one by one, only those that differ. */
+/** Returns the lines of a change: nested parts and files one by one, only those that differ. */
 export function changeLines(
   reading: Reading,
   change: { readonly field: string; readonly before: Json | null; readonly after: Json | null },
@@ -94,7 +95,7 @@ export function changeLines(
   return [{ id: change.field, field: change.field, label, before, after, sort: 'value' }];
 }
 
-// A part of the service's may be called as something that every object has.
+// A part may have the name of an inherited property, such as `constructor`.
 function partOf(parts: Readonly<Record<string, Field>>, name: string): Field | undefined {
   return Object.hasOwn(parts, name) ? parts[name] : undefined;
 }
@@ -150,7 +151,7 @@ function fileLines(
   ];
 }
 
-// A list may name one file twice: one of the two that goes is a change as well.
+// A list may contain a file twice: removing one of the two is a change.
 function beyond(
   list: readonly Json[],
   other: readonly Json[],
@@ -169,7 +170,9 @@ function itemsOf(value: Json | null): readonly Json[] {
   return value === null || value === '' ? [] : [value];
 }
 
-/** One value in words: decimals as the language writes them, files by name, parts in a row. */
+/**
+ * Returns a value as text: decimals in the format of the language, files by name, parts in a row.
+ */
 export function valueText(
   reading: Reading,
   field: Field | undefined,
@@ -214,11 +217,11 @@ const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}
 function momentText({ moment, date }: Wording, value: Json): string | null {
   if (typeof value !== 'string' || moment === undefined || !STAMP.test(value)) return null;
   const at = Date.parse(value);
-  // A day that no month has stays as it came.
+  // A date that does not exist stays as it is.
   return Number.isNaN(at) || date(value) === value ? null : moment(at);
 }
 
-// What is neither, such as 1, is no "no".
+// A value that is neither true nor false, such as 1, is not shown as "no".
 function flagText({ yes, no }: Wording, value: Json): string {
   if (value === true || value === 'true') return yes;
   return value === false || value === 'false' ? no : plain(value);
@@ -241,7 +244,7 @@ function fileText({ fileName, words }: Reading, value: Json): string {
   return typeof value === 'string' ? (fileName(value) ?? baseName(value)) : plain(value);
 }
 
-/** The last part of a stored path, with slashes of either kind. */
+/** Returns the last part of a path, with slashes of either kind. */
 export function baseName(path: string): string {
   return path.split(/[/\\]/).at(-1) || path;
 }
