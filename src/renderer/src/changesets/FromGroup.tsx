@@ -5,7 +5,7 @@ import { groupText } from '../fields/model/groupText.ts';
 import { undoGroup } from '../fields/undo/undo.ts';
 import './sheets.css';
 
-/** What an operation was queued with, and the way to take all of that back; nothing of one alone. */
+/** Names the undo batch of an operation and offers to undo it; nothing for a single operation. */
 export function FromGroup({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation();
   const { group, groupLabel } = operation;

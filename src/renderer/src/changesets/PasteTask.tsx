@@ -20,7 +20,7 @@ import { Working } from './Working.tsx';
 
 type Mark = NonNullable<Input<'paste.plan'>['decimal']>;
 
-/** What a pasted column or block would change, before any of it is kept. */
+/** Previews a pasted column or block before it is queued. */
 export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   const { t } = useTranslation();
   const { mark, head, plan, error, readWith } = usePaste(task);
@@ -71,7 +71,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   );
 }
 
-// As found says what was found, so that a wrong guess is seen before it is queued.
+// The label shows the detected mark, so that a wrong guess is noticed before queueing.
 function foundLabel(t: TFunction, plan: Plan | null): string {
   const mark = plan?.label.params['decimal'];
   return mark === undefined
@@ -79,21 +79,21 @@ function foundLabel(t: TFunction, plan: Plan | null): string {
     : t('sheets.paste.foundMark', { mark: `12${mark}50` });
 }
 
-/** How a paste is read; null for what is found. */
+/** The format of a paste; null means detected. */
 interface Ways {
   readonly mark: Mark | null;
-  /** Its first row holds the names of the columns. */
+  /** True if the first row holds the column names. */
   readonly head: boolean | null;
 }
 
-/** What a paste read in one way would change, once that is known. */
+/** The preview of a paste in one format, once loaded. */
 interface Read extends Ways {
   readonly plan: Plan | null;
   readonly error: AppError | null;
 }
 
 interface Paste extends Read {
-  /** Reads all of it anew; the preview of before is let go at once. */
+  /** Reads the paste again in another format; the old preview is dropped at once. */
   readonly readWith: (ways: Ways) => void;
 }
 
@@ -113,7 +113,7 @@ function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>): Paste {
     }).then(
       (plan) => {
         if (current) setRead({ mark, head, plan, error: null });
-        // The dialog is gone, or asked anew: nobody would close this one.
+        // The dialog was closed or read again meanwhile: this changeset must be closed here.
         else void call('plans.close', { plan: plan.plan }).catch(() => {});
       },
       (thrown: unknown) => {

@@ -7,7 +7,7 @@ import { PlanView } from './plan/PlanView.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import { closeTask } from '../fields/undo/tasks.ts';
 
-/** An undo that cannot be plain: what goes back, and apart from it what was changed since. */
+/** Previews an undo with conflicts; records changed since then are marked. */
 export function PlanTask({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const { counts, label } = plan;
@@ -22,12 +22,12 @@ export function PlanTask({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** Lets the core forget a plan when its dialog is left. */
+/** Closes a changeset in the core when its dialog is closed. */
 export function useClosedPlan(plan: Plan | null): void {
   const id = plan?.plan ?? null;
   useEffect(
     () => () => {
-      // What cannot be closed any more is forgotten by the core itself at its next start.
+      // If the call fails, the core drops the changeset at its next start.
       if (id !== null) void call('plans.close', { plan: id }).catch(() => {});
     },
     [id],

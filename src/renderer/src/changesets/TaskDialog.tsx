@@ -14,7 +14,7 @@ interface TaskDialogProps {
 
 const SIZES = { small: 480, middle: 900, large: 'min(1280px, calc(100vw - 64px))' } as const;
 
-/** The frame of a task's dialog: a form, or nearly the whole window for a table. */
+/** The frame of a task's dialog: small for a form, nearly the whole window for a table. */
 export function TaskDialog({ title, size, onClose, children }: TaskDialogProps) {
   const { t } = useTranslation();
   const isUppermost = useScreenDialog();

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { redoNewest, undoNewest, undoStore } from '../fields/undo/undo.ts';
 import { menuUndoName, redoName, undoName, useUndo } from './useUndo.ts';
 
-/** Undo by its name, in the bar and in the palette. */
+/** The undo button, named after the batch; it also adds the palette commands. */
 export function UndoButton() {
   const { t } = useTranslation();
   const { undo, redo } = useUndo();
@@ -30,11 +30,11 @@ export function UndoButton() {
   );
 }
 
-/** Names Undo and Redo in the system's menu too, where a shell has one. */
+/** Sets the names of Undo and Redo in the system menu, if the shell has one. */
 function useMenuNames(undo: string | null, redo: string | null): void {
   const client = useCore((core) => core.client);
   useEffect(() => {
-    // A menu that keeps an older name does what it says all the same: the newest is taken back.
+    // A menu with an outdated name still works: it undoes the newest batch.
     void client?.call('shell.nameUndo', { undo, redo }).catch(() => {});
   }, [client, undo, redo]);
 }

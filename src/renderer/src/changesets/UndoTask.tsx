@@ -5,7 +5,9 @@ import type { TaskOf } from '../fields/undo/tasks.ts';
 import { stopWork } from './useProgress.ts';
 import { Working } from './Working.tsx';
 
-/** An undo that takes long: how far it is. Left while it only looks, it is stopped. */
+/**
+ * Shows the progress of a long undo; closing the dialog stops it while changes are being computed.
+ */
 export function UndoTask({ step }: Pick<TaskOf<'undo'>, 'step'>) {
   const { t } = useTranslation();
   const isLooking = step === 'look';

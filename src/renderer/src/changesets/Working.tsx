@@ -6,13 +6,13 @@ import { stopWork, useProgress } from './useProgress.ts';
 
 interface WorkingProps {
   readonly title: string;
-  /** The plan whose progress is told; null while its name is not known. */
+  /** The id of the changeset in progress; null while it is unknown. */
   readonly plan: string | null;
-  /** A queue cannot be stopped half way. */
+  /** False for queueing, which cannot be stopped halfway. */
   readonly stoppable?: boolean;
 }
 
-/** Long work with its counts and a bar; it can be stopped and locks nothing else. */
+/** Shows the progress of long work with counts, a bar and a stop button. */
 export function Working({ title, plan, stoppable = true }: WorkingProps) {
   const { t } = useTranslation();
   const progress = useProgress(true, plan);

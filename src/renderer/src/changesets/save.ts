@@ -6,8 +6,9 @@ interface Written {
 }
 
 /**
- * Writes a file where the person wants it: asked for on the desktop, among the downloads in a
- * browser. Null when they left the question.
+ * Saves a file at a place chosen by the user, or as a download in a browser.
+ *
+ * Returns null if the user cancelled.
  */
 export async function save<W extends Written>(
   name: string,

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Gives an element the focus when it is first shown: what had it before is gone with its step. */
+/**
+ * Focuses an element when it is first shown, since the previous step was removed with the focus.
+ */
 export function useFirstFocus<T extends HTMLElement>(): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => element.current?.focus({ preventScroll: true }), []);

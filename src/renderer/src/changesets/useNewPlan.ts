@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import { call } from '../state/core.ts';
 
-/** The preview that a dialog asks for, and the way back to its form. */
+/** The preview of a dialog, and the way back to its form. */
 interface NewPlan {
   readonly plan: Plan | null;
   readonly busy: boolean;
@@ -13,7 +13,7 @@ interface NewPlan {
   readonly back: () => void;
 }
 
-/** Asks for a preview; closes one that arrives when its dialog is gone. */
+/** Requests a preview; closes one that arrives after its dialog was closed. */
 export function useNewPlan(): NewPlan {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useNewPlan(): NewPlan {
     try {
       const made = await make();
       if (shown.current) setPlan(made);
-      // The dialog is gone: nobody would close this one.
+      // The dialog was closed meanwhile: this changeset must be closed here.
       else await call('plans.close', { plan: made.plan });
     } catch (thrown) {
       setError(asAppError(thrown));

@@ -4,7 +4,7 @@ import { call, useCore } from '../state/core.ts';
 
 export type Progress = EventData<'plans.progress'>;
 
-/** How far the work of a plan is while it runs; null before its first word and after its end. */
+/** Returns the progress of a changeset; null before its first event and after its end. */
 export function useProgress(running: boolean, plan: string | null): Progress | null {
   const client = useCore((core) => core.client);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -21,8 +21,8 @@ export function useProgress(running: boolean, plan: string | null): Progress | n
   return progress;
 }
 
-/** Stops the work of a plan, or of whatever runs; what was looked at stays in sight. */
+/** Stops the work of one changeset, or the one in progress; the rows processed so far stay. */
 export function stopWork(plan: string | null): void {
-  // Whatever was running is over already when this is refused.
+  // If the call fails, the work is over already.
   void call('plans.stop', plan === null ? {} : { plan }).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { useProcedure } from '../state/useProcedure.ts';
 import { groupText } from '../fields/model/groupText.ts';
 import { undoStore } from '../fields/undo/undo.ts';
 
-/** What Undo and Redo would do now; null where there is nothing. */
+/** The batches that Undo and Redo would revert; null if there is none. */
 export interface UndoNames {
   readonly undo: Group | null;
   readonly redo: Group | null;
@@ -15,20 +15,23 @@ export interface UndoNames {
 const NOTHING: UndoNames = { undo: null, redo: null };
 const EVENTS = ['groups.changed'] as const;
 
-/** Keeps the names of Undo and Redo true. */
+/** Returns the next batches for Undo and Redo, and keeps them up to date. */
 export function useUndo(): UndoNames {
   const passed = undoStore((state) => state.passed);
   const { data } = useProcedure('groups.next', { except: [...passed] }, { refreshOn: EVENTS });
   return data ?? NOTHING;
 }
 
-/** `Undo: +3.5 % on 412 materials`. */
+/** Returns the name of Undo: `Undo: +3.5 % on 412 materials`. */
 export function undoName(t: TFunction, group: Group | null): string {
   if (group === null) return t('sheets.menu.undo');
   return t('sheets.menu.undoOf', { what: groupText(t, group.label) });
 }
 
-/** The name in the system's menu, whose line does what Ctrl+Z does; null where that takes nothing back. */
+/**
+ * Returns the name of Undo in the system menu, which acts like Ctrl+Z; null if nothing can be
+ * undone.
+ */
 export function menuUndoName(
   t: TFunction,
   group: Group | null,
@@ -39,7 +42,7 @@ export function menuUndoName(
   return group === null ? null : undoName(t, group);
 }
 
-/** `Redo: +3.5 % on 412 materials`: an undo is named by what it took back. */
+/** Returns the name of Redo, after the undone batch: `Redo: +3.5 % on 412 materials`. */
 export function redoName(t: TFunction, { label }: Group): string {
   const what = label.of === undefined ? label : { ...label.of, kind: label.kind };
   return t('sheets.menu.redoOf', { what: groupText(t, what) });

@@ -21,7 +21,7 @@ interface BulkFieldsProps {
   readonly error: AppError | null;
 }
 
-/** What is to be done to the selected records; nothing is written by it. */
+/** The form of a bulk change; submitting it only opens the preview. */
 export function BulkFields({ form, fields, onChange, onLook, error }: BulkFieldsProps) {
   const { t } = useTranslation();
   const takes = fieldsFor(form.code, fields);

@@ -14,7 +14,7 @@ import { Working } from '../Working.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import { codesFor, emptyForm } from './bulkForm.ts';
 
-/** One change to many records: what is to be done, then every record before and after. */
+/** Changes many records at once: first the form, then a preview of every record. */
 export function BulkTask({ task }: { readonly task: TaskOf<'bulk'> }) {
   const { t } = useTranslation();
   const { kind, selection, count } = task;

@@ -14,7 +14,7 @@ interface NumberFieldsProps {
 
 const EXAMPLE = '12.50';
 
-/** By how much numbers change and to what they are rounded, with one example reckoned. */
+/** The inputs for the amount and the rounding, with a calculated example. */
 export function NumberFields({ form, set }: NumberFieldsProps) {
   const { t } = useTranslation();
   const percent = form.code === 'percent';

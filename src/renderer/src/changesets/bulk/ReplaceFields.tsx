@@ -7,7 +7,7 @@ interface ReplaceFieldsProps {
   readonly set: (part: Partial<BulkForm>) => void;
 }
 
-/** What is sought in a text and what takes its place. */
+/** The inputs for the text to find and its replacement. */
 export function ReplaceFields({ form, set }: ReplaceFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ interface ValueFieldProps {
   readonly field: Field | undefined;
 }
 
-/** The one value that every selected record gets, typed as its field wants it. */
+/** The input for the value that all selected records get, by the type of the field. */
 export function ValueField({ form, set, field }: ValueFieldProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();

@@ -9,7 +9,7 @@ import type { NamedField } from '../../fields/model/fields.ts';
 
 export type BulkCode = BulkChange['code'];
 
-/** What stands in the form of a bulk change; numbers as they are typed. */
+/** The state of the form of a bulk change; numbers are kept as typed. */
 export interface BulkForm {
   readonly code: BulkCode;
   readonly path: string;
@@ -19,11 +19,11 @@ export interface BulkForm {
   readonly matchCase: boolean;
   readonly wholeValue: boolean;
   readonly amount: string;
-  /** A multiple such as `0.10`; '' does not round. */
+  /** A multiple such as `0.10`; an empty text means no rounding. */
   readonly round: string;
 }
 
-/** The steps to which a price is most often rounded. */
+/** The usual rounding steps of prices. */
 export const ROUNDINGS = ['', '0.01', '0.05', '0.10', '0.50', '1', '5', '10'] as const;
 
 const isText = ({ type }: Field) => type === 'text' || type === 'longText';
@@ -38,17 +38,17 @@ const TAKES: Readonly<Record<BulkCode, (field: Field) => boolean>> = {
 
 export const BULK_CODES = ['percent', 'add', 'set', 'replace', 'clear'] as const;
 
-/** The fields that a change can be made to: only those the document lets one change. */
+/** Returns the fields that a change applies to; only those that the document allows to update. */
 export function fieldsFor(code: BulkCode, fields: readonly NamedField[]): readonly NamedField[] {
   return fields.filter(({ field, update }) => update && TAKES[code](field));
 }
 
-/** The changes that at least one field of a kind takes. */
+/** Returns the changes that apply to at least one field. */
 export function codesFor(fields: readonly NamedField[]): readonly BulkCode[] {
   return BULK_CODES.filter((code) => fieldsFor(code, fields).length > 0);
 }
 
-/** An empty form for a change, with the likeliest field: a price for numbers. */
+/** Returns an empty form for a change, with the first suitable field. */
 export function emptyForm(code: BulkCode, fields: readonly NamedField[]): BulkForm {
   const takes = fieldsFor(code, fields);
   return {
@@ -64,14 +64,14 @@ export function emptyForm(code: BulkCode, fields: readonly NamedField[]): BulkFo
   };
 }
 
-/** Another change in the same form: what was typed stays, the field only where it still fits. */
+/** Returns the form with another change; typed text stays, and the field stays if it suits. */
 export function withCode(form: BulkForm, code: BulkCode, fields: readonly NamedField[]): BulkForm {
   const takes = fieldsFor(code, fields);
   const path = takes.some((each) => each.path === form.path) ? form.path : (takes[0]?.path ?? '');
   return { ...form, code, path };
 }
 
-/** The change that a form asks for; null while something is missing or is no number. */
+/** Returns the change of a form; null while it is incomplete or invalid. */
 export function changeOf(form: BulkForm, field: Field | undefined): BulkChange | null {
   if (field === undefined) return null;
   const { path } = form;
@@ -108,9 +108,9 @@ function roundOf(step: string): { round?: { to: string } } {
   return to === null || signOf(to) !== 1 ? {} : { round: { to } };
 }
 
-/** The value that a text gives the field, or why it gives none; null while nothing is typed. */
+/** Returns the value or fault of a text for the field; null while the text is empty. */
 export function setValue(text: string, field: Field): ReadValue | null {
-  // Emptying has its own change, which says so.
+  // Clearing a field is a separate change.
   if (text.trim() === '') return null;
   const read = readTypedValue(field, text);
   if ('fault' in read) return read;

@@ -28,7 +28,7 @@ interface ExportTaskProps {
   readonly task: TaskOf<'export'>;
 }
 
-/** Writes rows of a list into a sheet: which rows, which columns, in what form. */
+/** Exports rows of a list to a sheet; asks for rows, columns and format. */
 export function ExportTask({ task }: ExportTaskProps) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(() => firstChoice(language(), task.ids.length));

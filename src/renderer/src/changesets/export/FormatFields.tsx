@@ -11,7 +11,7 @@ interface FormatFieldsProps {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** The form of the file; of a CSV also what parts its cells and its fractions. */
+/** The inputs for the file format; a CSV also has a separator and a decimal mark. */
 export function FormatFields({ choice, onChange }: FormatFieldsProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ExportFormat, SheetFormat } from '#contract/plans/sheet.ts';
 
-/** What a person chose for an export. */
+/** The user's choices for an export. */
 export interface ExportChoice {
   readonly rows: 'shown' | 'selected' | 'all';
   readonly columns: 'shown' | 'all';
@@ -9,7 +9,7 @@ export interface ExportChoice {
   readonly decimal: ',' | '.';
 }
 
-/** The choice a person of a language most likely wants: what their own spreadsheet reads by itself. */
+/** Returns the initial choices; spreadsheets of that language read the result directly. */
 export function firstChoice(language: 'en' | 'pl', selected: number): ExportChoice {
   const polish = language === 'pl';
   return {
@@ -21,7 +21,7 @@ export function firstChoice(language: 'en' | 'pl', selected: number): ExportChoi
   };
 }
 
-/** How the file is written. The mark at its head tells a spreadsheet that the letters are UTF-8. */
+/** Returns the file format; a CSV gets a byte order mark, so that spreadsheets read it as UTF-8. */
 export function formatOf({ format, separator, decimal }: ExportChoice): ExportFormat {
   if (format !== 'csv') return { format };
   return { format, separator, decimal, encoding: 'utf-8', bom: true };

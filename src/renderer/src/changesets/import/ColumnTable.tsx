@@ -14,7 +14,7 @@ interface ColumnTableProps {
   readonly onChange: (index: number, field: string | null) => void;
 }
 
-/** Each column of the sheet, the field it is read as and how that was found, and its first values. */
+/** Lists the columns of a sheet with their field, the reason for the match, and sample values. */
 export function ColumnTable({ sheet, kind, onChange }: ColumnTableProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

@@ -21,7 +21,7 @@ interface ColumnsStepProps {
   readonly kind: Kind;
 }
 
-/** How the sheet is read and which column is which field, with its first values as they are read. */
+/** The step for the format of the sheet and the fields of its columns. */
 export function ColumnsStep({ work, sheet, kind }: ColumnsStepProps) {
   const { t } = useTranslation();
   const first = useFirstFocus<HTMLButtonElement>();
@@ -80,7 +80,7 @@ function SheetIssues({ sheet, kind }: Pick<ColumnsStepProps, 'sheet' | 'kind'>) 
   );
 }
 
-// On the desktop a sheet's files are found in its own folder; a browser is told of none.
+// On the desktop, files are found in the sheet's folder; a browser does not reveal the folder.
 function FilesBeside({ work, kind }: { readonly work: Import; readonly kind: Kind }) {
   const { t } = useTranslation();
   const shell = useShellInfo()?.shell ?? null;

@@ -11,7 +11,7 @@ interface DialectFormProps {
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
 
-/** How the sheet is read: everything here was found out and can be changed. */
+/** The detected format of the sheet; all of it can be changed. */
 export function DialectForm({ sheet, onChange }: DialectFormProps) {
   const { t } = useTranslation();
   const { dialect, format } = sheet;
@@ -52,7 +52,7 @@ export function DialectForm({ sheet, onChange }: DialectFormProps) {
   );
 }
 
-/** The row with the names: the one that was found, or another one. */
+/** The input for the row of column names. */
 function HeadRow({ dialect: { headerRow }, onChange }: FormPartProps) {
   const { t } = useTranslation();
   return (
@@ -80,7 +80,7 @@ function HeadRow({ dialect: { headerRow }, onChange }: FormPartProps) {
   );
 }
 
-/** Which worksheet is read, and what becomes of rows that the spreadsheet does not show. */
+/** The inputs for the worksheet and for hidden rows. */
 function WorkbookFormat({ sheet, onChange }: DialectFormProps) {
   const { t } = useTranslation();
   const { dialect, worksheets, hiddenWorksheets, hiddenRows } = sheet;
@@ -141,7 +141,7 @@ interface SeparatorProps {
 
 const OTHER = 'other';
 
-/** The usual characters between cells, or any other one. */
+/** The input for the separator: a usual character or any other. */
 function Separator({ value, onChange }: SeparatorProps) {
   const { t } = useTranslation();
   const [typing, setTyping] = useState(false);

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFirstFocus } from '../useFirstFocus.ts';
 import type { Import } from './useImport.ts';
 
-/** Where a sheet is dropped or chosen. */
+/** The step in which a sheet is dropped or chosen. */
 export function FileStep({ work }: { readonly work: Import }) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -21,7 +21,7 @@ export function FileStep({ work }: { readonly work: Import }) {
   const choose = () => void pickRoots([], 'files').then(take);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    // The window would match the files with records by their names.
+    // Otherwise the window would match the files with records by name.
     event.stopPropagation();
     setOver(false);
     take(rootsOf(event));

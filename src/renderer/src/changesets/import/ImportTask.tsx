@@ -19,7 +19,7 @@ interface ImportTaskProps {
   readonly roots: readonly Root[];
 }
 
-/** A sheet on its way in: its file, its columns, what it would do, and then the queue. */
+/** The import of a sheet in three steps: file, columns and preview. */
 export function ImportTask({ kind, roots }: ImportTaskProps) {
   const { t } = useTranslation();
   const work = useImport(kind, roots);

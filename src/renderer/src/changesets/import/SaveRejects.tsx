@@ -8,7 +8,7 @@ import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { useAct } from '../../ui/useAct.ts';
 import { save } from '../save.ts';
 
-/** Saves the rows with errors and why, in the sheet's own format: mended there, it imports again. */
+/** Saves the rows with errors in the format of the sheet; once corrected, they can be imported. */
 export function SaveRejects({ plan: { plan, label } }: { readonly plan: Plan }) {
   const { t } = useTranslation();
   const { busy, error, run } = useAct();

@@ -1,24 +1,26 @@
 import type { Given } from '../../client/source.ts';
 import { isSheet } from '../../files/sheetFile.ts';
 
-/** A file that a sheet may name, under every name by which it can be meant. */
+/** A file that a sheet may refer to, with all names for it. */
 export interface Named {
   readonly given: Given;
   readonly names: readonly string[];
-  /** It came with a folder: nobody chose it by itself. */
+  /** True if it came with a folder and was not chosen itself. */
   readonly inFolder: boolean;
 }
 
-/** The sheet among files that were given, if there is one, and what it may name. */
+/** The sheet among the given files, and the other files. */
 export interface SheetGiven {
   readonly sheet: Given | null;
   readonly beside: readonly Named[];
 }
 
 /**
- * Tells the sheet from what it names: a sheet given by itself comes before one that lies in a folder. Of a
- * folder only what `fits` the kind is taken; such a file is meant by its path from where the sheet lies, and
- * by its name alone as long as no other one has it.
+ * Separates the sheet from the files that it may refer to.
+ *
+ * A sheet given directly comes before one in a folder. Files of a folder are taken only if they fit
+ * the kind. Such a file is found by its path relative to the sheet, or by its name if that is
+ * unique.
  */
 export function sheetAmong(given: readonly Given[], fits: (file: Given) => boolean): SheetGiven {
   const sheets = given.filter(isSheet);

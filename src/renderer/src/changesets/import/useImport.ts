@@ -18,25 +18,25 @@ type Adjustment = Omit<Input<'sheets.adjust'>, 'sheet' | 'beside'>;
 type Beside = NonNullable<Input<'sheets.open'>['beside']>;
 const NOTHING_LEFT: Omit<Collected, 'given'> = { unreadable: [], cut: false };
 
-/** An import from the choice of its file to its preview. */
+/** The state of an import, from the choice of the file to the preview. */
 export interface Import {
   readonly step: Step;
   readonly sheet: Sheet | null;
   readonly plan: Plan | null;
   readonly busy: boolean;
   readonly error: AppError | null;
-  /** Opens the sheet among what was given; the other files are what it names: pictures and models. */
+  /** Opens the sheet among the given files; the others are images and models that it refers to. */
   readonly take: (roots: readonly Root[]) => void;
   readonly adjust: (adjustment: Adjustment) => void;
   readonly check: () => void;
   readonly goTo: (step: 'file' | 'columns') => void;
-  /** How many files stand ready for the names in the sheet. */
+  /** The number of staged files that the sheet can refer to. */
   readonly beside: number;
-  /** What was given and could not be taken. */
+  /** The given files that could not be taken. */
   readonly left: Omit<Collected, 'given'>;
 }
 
-/** Leads one import; whatever it opened is closed with it. */
+/** Runs one import; closing the dialog closes the sheet and the changeset. */
 export function useImport(kind: Kind, first: readonly Root[]): Import {
   const [step, setStep] = useState<Step>('file');
   const [sheet, setSheet] = useState<Sheet | null>(null);
@@ -100,7 +100,7 @@ export function useImport(kind: Kind, first: readonly Root[]): Import {
 
 type Keep = (opening: Promise<Sheet>, take: (sheet: Sheet) => void) => Promise<boolean>;
 
-/** Of sheets that are opened beside each other the one that was given last is taken; nobody would close the others. */
+/** If several sheets are being opened, the last one given is kept; the others are closed here. */
 function useNewest(): (isGiven: boolean) => Keep {
   const given = useRef(0);
   useEffect(
@@ -122,7 +122,7 @@ function useNewest(): (isGiven: boolean) => Keep {
   }, []);
 }
 
-/** Takes what was dropped on the list, once. */
+/** Takes the files dropped on the list, once. */
 function useFirst(roots: readonly Root[], take: (roots: readonly Root[]) => void): void {
   const began = useRef(false);
   useEffect(() => {
@@ -132,13 +132,17 @@ function useFirst(roots: readonly Root[], take: (roots: readonly Root[]) => void
   }, [roots, take]);
 }
 
-/** Of a folder only what this kind can hold is taken: the rest is there for something else. */
+/** Returns a filter for the files that the kind can hold; other files of a folder are ignored. */
 function fitting(kind: Kind): (file: Given) => boolean {
   const allowed = allowedFor(kind);
   return ({ name }) => allowed.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
-/** Copies what a sheet may name. A file that somebody chose ends it where it is refused, one of a folder is named. */
+/**
+ * Stages the files that a sheet may refer to.
+ *
+ * A refused file that was chosen itself throws; one from a folder is only listed.
+ */
 async function stageAll(
   kind: Kind,
   files: readonly Named[],
@@ -173,7 +177,7 @@ function adjusted(sheet: string, adjustment: Adjustment): Promise<Sheet> {
 async function checked(sheet: string): Promise<Plan> {
   const settle = settlingTask();
   const plan = await call('sheets.check', { sheet });
-  // What its columns mean is remembered with that, for the next sheet like it.
+  // The check also stores the meaning of the columns for the next similar sheet.
   settle();
   return plan;
 }
@@ -183,7 +187,7 @@ function noSheetAmong(files: readonly Given[]): AppError {
   return invalid([{ place: 'file', value, expected: 'a sheet saved as XLSX, CSV or JSON' }]);
 }
 
-// Several adjustments may be under way: busy stays until the last of them is answered.
+// Several adjustments may run at once: busy stays true until the last one is answered.
 function useRun() {
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<AppError | null>(null);
@@ -197,7 +201,7 @@ function useRun() {
   return { busy: running > 0, error, run };
 }
 
-/** Lets the core forget what the dialog held open; a check that still runs is stopped first. */
+/** Closes the sheet in the core with the dialog; a running check is stopped first. */
 function useClosing(sheet: string | null): void {
   const held = useRef(sheet);
   useEffect(() => {
@@ -208,7 +212,7 @@ function useClosing(sheet: string | null): void {
 
 async function close(sheet: string | null): Promise<void> {
   if (sheet === null) return;
-  // What cannot be closed any more is forgotten by the core itself at its next start.
+  // If a call fails, the core drops the sheet at its next start.
   for (const name of ['plans.stop', 'plans.close'] as const)
     await call(name, { plan: sheet }).catch(() => {});
   await call('sheets.close', { sheet }).catch(() => {});

@@ -18,7 +18,7 @@ import type { PlanLook } from './look.ts';
 
 type Change = PlanRow['changes'][number];
 
-/** How values of a kind are read in a plan. */
+/** Returns the context for the values of a changeset. */
 export function useReading(kind: Kind): Reading {
   const words = useWords();
   return useMemo(() => ({ kind, words, fileName: () => undefined }), [kind, words]);
@@ -29,7 +29,7 @@ interface ChangeLinesProps {
   readonly kind: Kind;
 }
 
-/** The fields that a row changes, one line each; of a new record, its values side by side. */
+/** Shows the changed fields of a row, one line each; a new record shows its values in one line. */
 export function ChangeLines({ row, kind }: ChangeLinesProps) {
   const { t } = useTranslation();
   const reading = useReading(kind);
@@ -47,7 +47,7 @@ export function ChangeLines({ row, kind }: ChangeLinesProps) {
 function NewValues({ row, reading }: { readonly row: PlanRow; readonly reading: Reading }) {
   const { kind } = reading;
   const { key, title } = resourceOf(kind);
-  // Its code and its name stand in columns of their own.
+  // The code and the title have their own columns.
   const rest = row.changes.filter(({ field }) => field !== key && field !== title);
   return (
     <span className="plan-new">
@@ -77,7 +77,9 @@ function BeforeAfter({ change, reading }: { readonly change: Change; readonly re
   );
 }
 
-/** The one field of a row in columns: before, after and, of a number, the difference. */
+/**
+ * Shows the single field of a row in columns: old value, new value and the difference of a number.
+ */
 export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: PlanLook }) {
   const reading = useReading(look.kind);
   const [change] = row.changes;
@@ -104,7 +106,7 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
   );
 }
 
-/** Marks a value that a person should look at; its sentence is shown on hover and read aloud. */
+/** Marks a value with a warning; the text is a tooltip and is read by screen readers. */
 function WarningSign({ row: { warnings } }: { readonly row: PlanRow }) {
   const { t } = useTranslation();
   const expected = useExpected();

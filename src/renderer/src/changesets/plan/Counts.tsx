@@ -3,7 +3,7 @@ import { OUTCOMES } from '#contract/plans/plan.ts';
 import { formatCount } from '../../i18n/format.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** How many rows come to what; each count shows its rows alone. */
+/** Shows the number of rows by outcome; a click filters by that outcome. */
 export function Counts({ state }: { readonly state: PlanState }) {
   const { t } = useTranslation();
   const { counts, filter, setFilter } = state;

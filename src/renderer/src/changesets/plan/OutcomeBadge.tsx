@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<Outcome, LucideIcon>> = {
   error: CircleAlert,
 };
 
-/** What comes of a row, as an icon and a word. */
+/** Shows the outcome of a row as an icon and a word. */
 export function OutcomeBadge({ row }: { readonly row: PlanRow }) {
   const { t } = useTranslation();
   const { outcome, action } = row;

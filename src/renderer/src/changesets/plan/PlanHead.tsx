@@ -10,7 +10,7 @@ interface PlanHeadProps {
   readonly look: PlanLook;
 }
 
-/** The names of the columns, and one tick for all rows that are shown. */
+/** The head of the preview, with a check box for all shown rows. */
 export function PlanHead({ state, look }: PlanHeadProps) {
   const { t } = useTranslation();
   const { layout, kind, path } = look;

@@ -20,10 +20,10 @@ interface PlanLineProps {
   readonly look: PlanLook;
 }
 
-/** One row of a plan: what it is, what comes of it, and every value before and after. */
+/** Shows one row of a changeset: its record, its outcome and its changes. */
 export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
   const { t } = useTranslation();
-  // Rows of several kinds name their fields each in the words of its own.
+  // In a changeset of several kinds, each row uses the field labels of its own kind.
   const look = row.kind === undefined ? planLook : { ...planLook, kind: row.kind };
   const name = row.key ?? row.title;
   return (
@@ -52,7 +52,7 @@ export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
       <span role="gridcell" className="mono cut" title={row.key ?? undefined}>
         {row.key ?? <span className="quiet">–</span>}
       </span>
-      {/* The name of a new record is nowhere else: it is shown whole. */}
+      {/* The name of a new record is shown in full, because it appears nowhere else. */}
       <span
         role="gridcell"
         className={row.outcome === 'new' ? 'plan-whole' : 'cut'}
@@ -87,7 +87,7 @@ export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
   );
 }
 
-/** What a person should look at before the row is queued. */
+/** Lists the warnings of a row. */
 function Warnings({ row, look }: Omit<PlanLineProps, 'state'>) {
   const { t } = useTranslation();
   const expected = useExpected();
@@ -120,7 +120,7 @@ function IssueLine({ issue, row, look }: IssueLineProps) {
   );
 }
 
-/** What stands in a place, and what was expected there. */
+/** Shows the value of a cell, and the expected one. */
 function Unfit({ issue }: { readonly issue: Issue }) {
   const { t } = useTranslation();
   const expected = useExpected();
@@ -137,7 +137,7 @@ function Unfit({ issue }: { readonly issue: Issue }) {
   );
 }
 
-// A value that is not there is told by a word of the core's.
+// The core reports a missing value with the word `missing`.
 function isMissing({ value, expected }: Issue): boolean {
   return value === 'missing' && expectationOf(expected)?.key === 'required';
 }

@@ -17,7 +17,7 @@ interface PlanTableProps {
   readonly label: string;
 }
 
-/** Every row of a plan, before and after; one row is in the tab order and arrows go on from it. */
+/** Shows the rows of a changeset; one row is in the tab order, and the arrow keys move from it. */
 export function PlanTable({ state, look, label }: PlanTableProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
     const to = target(event, current, total);
     const row = state.rows.at(current);
     if (to !== null) go(to);
-    // A tick that has the focus itself, such as that of the whole table, takes the key.
+    // A focused check box, such as the one for all rows, handles the key itself.
     else if (event.target instanceof HTMLInputElement) return;
     else if (event.key === ' ' && row !== undefined && isTickable(row) && !state.queued)
       tickBy(state, row, event.repeat);
@@ -55,7 +55,7 @@ export function PlanTable({ state, look, label }: PlanTableProps) {
       className={`plan-table scroll plan-${look.layout}`}
       data-numbered={look.numbered}
       onKeyDown={onKeyDown}
-      // While the row in hand is scrolled away, Tab leads here, and its keys bring it back.
+      // While the active row is out of view, Tab focuses the table, and an arrow key scrolls back.
       tabIndex={drawn.some(({ index }) => index === current) ? -1 : 0}
     >
       <PlanHead state={state} look={look} />
@@ -133,21 +133,21 @@ function target({ key }: KeyboardEvent, current: number, total: number): number 
   return step === undefined ? null : Math.min(Math.max(current + step, 0), total - 1);
 }
 
-// A key that is held down ticks once.
+// A repeated key acts only once.
 function tickBy(state: PlanState, row: PlanRow, isAgain: boolean): void {
   if (!isAgain) state.tick(row, !row.ticked);
 }
 
 const TRIES = 20;
 
-// The row is drawn some frames after the scroll; only then can it take the focus.
+// The row is drawn some frames after scrolling; only then can it be focused.
 function focusSoon(id: string, tries = TRIES): void {
   const row = document.getElementById(id);
   row?.focus({ preventScroll: true });
   if (row === null && tries > 0) requestAnimationFrame(() => focusSoon(id, tries - 1));
 }
 
-// The step before took the focus with it; a filter that was pressed keeps it.
+// The previous step was removed with the focus; a pressed filter button keeps it.
 function useFocusUnlessElsewhere(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const inDialog = document.activeElement?.getAttribute('role') === 'dialog';

@@ -15,17 +15,17 @@ import './plan.css';
 
 interface PlanViewProps {
   readonly plan: Plan;
-  /** Above the table: what a person should know about this plan. */
+  /** A notice about the changeset, shown above the table. */
   readonly notice?: ReactNode;
-  /** Left of the buttons: further things to do with the plan. */
+  /** Further actions, shown left of the buttons. */
   readonly tools?: ReactNode;
-  /** Goes back to what the plan was made from; null where there is nothing to change. */
+  /** Returns to the form of the changeset; null if there is none. */
   readonly onBack: (() => void) | null;
-  /** All that was ticked is queued. */
+  /** Called when all checked rows are queued. */
   readonly onDone: () => void;
 }
 
-/** A plan with everything it would do; nothing is written before its one button is pressed. */
+/** Previews a changeset; nothing is queued before its button is pressed. */
 export function PlanView({ plan, notice, tools, onBack, onDone }: PlanViewProps) {
   const { t } = useTranslation();
   const state = usePlan(plan);

@@ -3,21 +3,21 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { fieldAt } from '../../fields/model/fields.ts';
 
-/** How a plan is laid out: one line a field, or one field in columns of its own. */
+/** The layout of a preview: one line for each field, or a single field in columns. */
 export interface PlanLook {
   readonly kind: Kind;
   readonly layout: 'lines' | 'values' | 'numbers';
-  /** The one field that the plan changes. */
+  /** The only field that the changeset changes; undefined for several. */
   readonly field: Field | undefined;
   readonly path: string;
-  /** Rows are named by their place in a sheet. */
+  /** True if rows are identified by their number in a sheet. */
   readonly numbered: boolean;
   readonly columns: number;
 }
 
 const ONE_FIELD: ReadonlySet<string> = new Set(['set', 'clear', 'replace', 'add', 'percent']);
 
-/** Chooses the layout that shows a plan best. */
+/** Returns the layout that suits a changeset. */
 export function lookOf({ kind, label }: Plan): PlanLook {
   const made = label.code === 'undo' ? (label.of ?? label) : label;
   const path = made.params['field'] ?? '';

@@ -3,29 +3,29 @@ import type { AppError } from '#contract/errors.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
 
-/** Rows asked for at once: a few screens. */
+/** Rows of one request: a few screens. */
 export const PAGE = 100;
 
-/** How a page of a plan is read; the core's `plans.rows`. */
+/** Reads a page of a changeset; the core's `plans.rows`. */
 export type ReadRows = (offset: number, limit: number) => Promise<Output<'plans.rows'>>;
 
-/** What a table draws from; a new object after every change, the same one in between. */
+/** The rows that a table draws; a new object after every change. */
 export interface RowsShown {
-  /** Null until the first answer. */
+  /** Null before the first answer. */
   readonly total: number | null;
   readonly error: AppError | null;
-  /** The row at a place, or undefined while it is not here. */
+  /** Returns the row at an index; undefined while it is not loaded. */
   readonly at: (index: number) => PlanRow | undefined;
-  /** Those that are here. */
+  /** Returns all loaded rows. */
   readonly here: () => readonly PlanRow[];
 }
 
 type Tick = (row: PlanRow) => PlanRow;
 
 interface Page {
-  /** As it was read; empty until then. */
+  /** The rows as read; empty before. */
   read: readonly PlanRow[];
-  /** Since it was asked for, in their order: it may come with what they took the place of. */
+  /** The check marks set since the request, in order: the answer may still hold older ones. */
   ticks: Tick[];
   shown: readonly PlanRow[];
 }
@@ -34,11 +34,11 @@ function drawn({ read, ticks }: Page): readonly PlanRow[] {
   return read.map((row) => ticks.reduce((each, shown) => shown(each), row));
 }
 
-/** The rows of one plan under one filter, read in pages as they come into view. */
+/** Holds the rows of a changeset under one filter, in pages read when they come into view. */
 export class PlanRows {
   readonly #read: ReadRows;
   readonly #listeners = new Set<() => void>();
-  /** Those that are here and those that were asked for. */
+  /** The pages that are loaded or requested. */
   readonly #pages = new Map<number, Page>();
   #total: number | null = null;
   #error: AppError | null = null;
@@ -58,15 +58,16 @@ export class PlanRows {
 
   readonly snapshot = (): RowsShown => this.#snapshot;
 
-  /** Asks for the rows of a range that are not here. */
+  /** Requests the rows of a range that are not loaded. */
   readonly want = (first: number, last: number): void => {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1)
       if (!this.#pages.has(page)) void this.#ask(page);
   };
 
   /**
-   * Shows other ticks at once; the core holds the same. What it gives takes this tick back, where the core
-   * refused it: every row is shown as it was, and later ticks stay.
+   * Shows changed check marks at once, before the core has answered.
+   *
+   * Returns a function that reverts this change if the core refuses it; later changes stay.
    */
   readonly tick = (ticked: boolean, concerns: (row: PlanRow) => boolean): (() => void) => {
     const shown = (row: PlanRow) => (concerns(row) ? { ...row, ticked } : row);
@@ -84,7 +85,7 @@ export class PlanRows {
     };
   };
 
-  /** Asks again for what failed to come. */
+  /** Clears the error, and requests the first page again if it is missing. */
   readonly retry = (): void => {
     this.#error = null;
     this.want(0, 0);

@@ -8,28 +8,28 @@ import { lookOf } from './look.ts';
 import { PlanRows } from './planRows.ts';
 import type { RowsShown } from './planRows.ts';
 
-/** Which rows of a plan are shown: those of an outcome, those with a warning, or all of them. */
+/** The filter of a preview: an outcome, rows with a warning, or all. */
 export type Filter = Outcome | 'warned' | null;
 
-/** An open plan: its rows under a filter, its ticks, and what went wrong with either. */
+/** An open changeset: its rows, filter, check marks and errors. */
 export interface PlanState {
   readonly plan: Plan;
   readonly counts: PlanCounts;
-  /** It was queued: its ticks are only shown. */
+  /** True once it was queued; its check marks are then read-only. */
   readonly queued: boolean;
   readonly filter: Filter;
   readonly setFilter: (filter: Filter) => void;
   readonly rows: RowsShown;
   readonly want: (first: number, last: number) => void;
   readonly tick: (row: PlanRow, ticked: boolean) => void;
-  /** Ticks every row that the filter shows and that can be queued, or takes the ticks away. */
+  /** Checks or unchecks all shown rows that can be queued. */
   readonly tickShown: (ticked: boolean) => void;
   readonly error: AppError | null;
-  /** Reads rows and counts anew, under another filter. */
+  /** Reads rows and counts again, with another filter. */
   readonly reread: (filter: Filter) => Promise<void>;
 }
 
-/** Keeps one plan in sight; the rows themselves stay with the core, however many there are. */
+/** Keeps a changeset for a preview; its rows stay in the core and are read in pages. */
 export function usePlan(plan: Plan): PlanState {
   const { plan: id } = plan;
   const [filter, setFilter] = useState<Filter>(() => firstFilter(plan));
@@ -82,7 +82,9 @@ export function usePlan(plan: Plan): PlanState {
   };
 }
 
-/** What is shown first: all of it, but of one change to many only those that it concerns, and once queued what was left. */
+/**
+ * Returns the first filter: all rows, only changed ones for a bulk change, or errors once queued.
+ */
 export function firstFilter(plan: Plan): Filter {
   const { same, changed, error } = plan.counts;
   if (plan.state === 'queued' && error > 0) return 'error';
@@ -91,24 +93,24 @@ export function firstFilter(plan: Plan): Filter {
 
 const TICKABLE: ReadonlySet<Outcome> = new Set<Outcome>(['new', 'changed', 'kept']);
 
-/** Tells whether a row can be queued at all. */
+/** Returns whether a row can be queued. */
 export function isTickable({ outcome }: Pick<PlanRow, 'outcome'>): boolean {
   return TICKABLE.has(outcome);
 }
 
-/** The outcomes that a tick on the whole table speaks of. */
+/** Returns the outcomes that the check box for all rows affects. */
 export function shownOutcomes(filter: Filter): Outcome[] {
-  // What was changed since, and what has a warning, is only ever ticked by itself.
+  // Rows changed since then, and rows with a warning, are only checked one by one.
   if (filter === null) return ['new', 'changed'];
   return filter !== 'warned' && TICKABLE.has(filter) ? [filter] : [];
 }
 
-/** The same of a tick that is taken away: none is left where it was set by itself. */
+/** Returns the outcomes to uncheck, including rows that were checked one by one. */
 function shownTickable(filter: Filter): Outcome[] {
   return filter === null ? [...TICKABLE] : shownOutcomes(filter);
 }
 
-/** Whether any of the rows that a tick on the whole table speaks of are ticked, and whether all are. */
+/** Returns whether some, and whether all, of the rows under the filter are checked. */
 export function tickedOf({ counts, filter, rows }: Pick<PlanState, 'counts' | 'filter' | 'rows'>): {
   readonly some: boolean;
   readonly all: boolean;
@@ -116,7 +118,7 @@ export function tickedOf({ counts, filter, rows }: Pick<PlanState, 'counts' | 'f
   const { ticked } = counts;
   if (filter === null)
     return { some: ticked > 0, all: ticked >= counts.new + counts.changed + counts.kept };
-  // The core counts the ticks of the whole plan, whatever is shown of it.
+  // The core counts the check marks of the whole changeset, not of the filter.
   const own = rows.here().filter(isTickable);
   return { some: own.some((row) => row.ticked), all: own.every((row) => row.ticked) };
 }

@@ -11,22 +11,28 @@ import { tellQueued } from '../../fields/undo/tellQueued.ts';
 import { undoGroup } from '../../fields/undo/undo.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** The queueing of a plan, and what was left of it. */
+/** The queueing of a changeset, and its result. */
 interface Queue {
   readonly run: () => void;
   readonly busy: boolean;
-  /** Rows that could not be queued as they were previewed. */
+  /** The number of rows that could not be queued as previewed. */
   readonly left: number;
   readonly error: AppError | null;
 }
 
-/** The dialog of a plan was left while it was queued: what it would have shown is told, and nobody else closes it. */
+/**
+ * Reports the result of a changeset whose dialog was closed meanwhile, and closes the changeset.
+ */
 async function endUnseen(plan: string, left: number): Promise<void> {
   if (left > 0) toast(i18next.t('sheets.unqueued', { count: left }), null, 'bad');
   await call('plans.close', { plan }).catch(() => {});
 }
 
-/** What is ticked is lost with the dialog no more while it is queued, and is again where it could not be. */
+/**
+ * Queues the checked rows; while this runs, closing the dialog loses nothing.
+ *
+ * If it fails, the noted input is restored.
+ */
 async function queueTicked(plan: string): Promise<Output<'plans.queue'>> {
   const isOpen = openNow();
   const { touched } = taskStore.getState();
@@ -39,10 +45,10 @@ async function queueTicked(plan: string): Promise<Output<'plans.queue'>> {
   }
 }
 
-/** Queues what is ticked of a plan; what comes of it is told also where its dialog was left meanwhile. */
+/** Queues the checked rows; the result is reported even if the dialog was closed meanwhile. */
 export function useQueue({ plan, reread }: PlanState, onDone: () => void): Queue {
   const [busy, setBusy] = useState(false);
-  // An undo that was queued without a question and not in full comes here for the rest.
+  // An undo that was queued without a preview, but not completely, opens here.
   const [left, setLeft] = useState(plan.state === 'queued' ? plan.counts.error : 0);
   const [error, setError] = useState<AppError | null>(null);
   const run = async () => {
