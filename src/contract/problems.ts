@@ -57,7 +57,7 @@ export type ProblemRef = z.infer<typeof problemRef>;
 /**
  * One problem.
  *
- * `params` are the parameters of its sentence, by rule; see `PROBLEM_PARAMS`.
+ * `params` are the parameters of its sentence; each rule has its own.
  */
 export const problemSchema = problemRef.extend({
   severity: severitySchema,

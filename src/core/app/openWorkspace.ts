@@ -177,8 +177,8 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   // A first load that was interrupted left its list indexes unbuilt.
   for (const kind of KINDS) finishLoadAtOnce(ws, kind);
   refreshDirty(ws);
-  // Notes the last request also when no list row changed, so that the restored work is recognised
-  // at the next start.
+  // Noted also when no list row changed; otherwise the next start would treat the work as restored
+  // again.
   if (restored) {
     transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
     ws.meta.remove(RESTORED);

@@ -75,7 +75,8 @@ export class Plans {
   /**
    * Resumes the queueing that an exit or a full disk interrupted.
    *
-   * Resolves when each interrupted batch is queued or aborted. Returns null when no batch is left.
+   * Resolves when each interrupted batch is queued, or cannot be queued for now. Returns null when
+   * no batch is left.
    */
   goOn(): Promise<void> | null {
     const left = this.#groups.queueing().filter(({ plan }) => !this.#jobs.has(plan ?? ''));

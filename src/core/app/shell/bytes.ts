@@ -59,7 +59,11 @@ function headersOf(type: string, size: number): Readonly<Record<string, string>>
   };
 }
 
-/** Returns whether a request is for a picture or a script, not for a page. */
+/**
+ * Returns whether a request is for a picture or a fetch by our script.
+ *
+ * Other requests would show the file as a page.
+ */
 export function isForShowing(destination: string | null | undefined): boolean {
   return destination === null || destination === undefined || /^(?:image|empty)$/.test(destination);
 }
