@@ -76,7 +76,7 @@ export interface Before {
 /**
  * Shows a message in front of the window without blocking.
  *
- * A system error box would stop the whole program until it is closed, and it could lie behind the
+ * A system error box would stop the whole program until it is closed. It could also lie behind the
  * window in which the user types.
  */
 export function say(what: keyof typeof SENTENCES, before: Before, names: Names = {}): void {

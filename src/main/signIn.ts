@@ -9,7 +9,7 @@ const password = takeGivenPassword();
 /**
  * Signs in with `CABINET_URL`, `CABINET_EMAIL` and `CABINET_PASSWORD`, then pulls.
  *
- * Used for starting the demo. A signed-in profile stays as it is.
+ * `npm start -- --demo` sets these variables. A signed-in profile stays as it is.
  */
 export async function signInFromEnvironment(core: Core, log: Log): Promise<void> {
   const { CABINET_URL: url, CABINET_EMAIL: email } = process.env;

@@ -12,7 +12,7 @@ import type { ShellStore, WindowState } from './stores.ts';
 import { offerTextMenu } from './textMenu.ts';
 
 /**
- * Only macOS has a built-in spelling checker; elsewhere Chromium would download a dictionary from
+ * On macOS the system checks the spelling; elsewhere Chromium would download a dictionary from
  * Google.
  */
 const SPELLS = process.platform === 'darwin';

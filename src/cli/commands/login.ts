@@ -47,7 +47,7 @@ export const loginCommand = command({
   },
 });
 
-/** Returns the address to sign in to: the named one, else that which this workstation's administrator decided. */
+/** Returns the address to sign in to: the given one, otherwise the managed one. */
 export function addressOf(named: string | undefined, { managed }: Policy): string {
   const url = named ?? managed.service?.url;
   if (url !== undefined) return url;

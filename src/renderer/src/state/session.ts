@@ -20,7 +20,7 @@ export function followSession(client: Client): void {
       if (!signingIn) answeredElsewhere();
       return;
     }
-    // The user can sign out only while nothing runs.
+    // Without a run there is nothing to resume, as after the user's own sign-out.
     const { running } = statusStore.getState();
     if (running === 'idle') return;
     runStore.setState({ resume: running });

@@ -75,8 +75,8 @@ function pathsIn(value: Json | null): readonly string[] {
 /**
  * Returns the files without one of them.
  *
- * The service removes by path. A path that is listed twice is removed twice, because one copy
- * cannot be removed alone.
+ * The service removes files by path. If the list holds a path twice, both entries go, because
+ * removing one would change nothing.
  */
 export function without(files: readonly ShownFile[], file: ShownFile): readonly ShownFile[] {
   const { path } = file.item;

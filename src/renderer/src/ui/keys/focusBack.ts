@@ -65,8 +65,8 @@ function placeOf(chain: Chain): HTMLElement | undefined {
 export function watchFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    // The timer is not reset by later mutations, because a running animation would delay it
-    // forever.
+    // The timer is not reset by later changes of the page, because those of an active run could
+    // delay it forever.
     if (timer === undefined && hasGone()) timer = setTimeout(look, MOMENT_MS);
   };
   const look = () => {

@@ -95,7 +95,7 @@ function listen(): void {
 /**
  * Ignores repeats of a held Enter on a button.
  *
- * The browser would press it thirty times a second, whatever its label has become.
+ * The browser would press it thirty times a second, even after the button's action has changed.
  */
 export function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && isButton(event.target)) event.preventDefault();
