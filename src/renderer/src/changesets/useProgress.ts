@@ -21,7 +21,10 @@ export function useProgress(running: boolean, plan: string | null): Progress | n
   return progress;
 }
 
-/** Stops the work of one changeset, or the one in progress; the rows processed so far stay. */
+/**
+ * Stops the work of one changeset, or the one in progress; a preview keeps the rows processed so
+ * far.
+ */
 export function stopWork(plan: string | null): void {
   // If the call fails, the work is over already.
   void call('plans.stop', plan === null ? {} : { plan }).catch(() => {});

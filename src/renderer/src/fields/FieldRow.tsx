@@ -84,7 +84,10 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   );
 }
 
-/** Part labels longer than this are put above their inputs, to leave space for the values. */
+/**
+ * A part with a longer label gets a row of its own, so that the values of the other parts have
+ * space.
+ */
 const LONG_PART = 8;
 
 function labelOf(field: Field, place: Place): string {

@@ -14,7 +14,7 @@ const FIXED = [
   'stock-low',
 ] as const satisfies readonly Rule[];
 
-/** Returns the advice for the problems of a rule; it suggests only what the service allows. */
+/** Returns the advice for the problems of a rule; it suggests only permitted changes. */
 export function adviceOf(
   t: TFunction,
   rule: Rule,
