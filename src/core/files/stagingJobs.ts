@@ -48,7 +48,7 @@ export class StagingJobs {
     const { emit, platform } = this.#ws;
     let last = Number.NEGATIVE_INFINITY;
     return (done, total) => {
-      const now = platform.clock.now();
+      const now = platform.clock.monotonicMs();
       if (done < total && now - last < TELL_EVERY_MS) return;
       last = now;
       emit('files.progress', { token, done, total });

@@ -8,6 +8,7 @@ import { OBJ, openDesk, PNG } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
+const DAY = 86_400_000;
 const profile = (desk: TestWorkstation) => path.join(desk.folder, 'data', 'profiles', 'default');
 const namesIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
 const staged = (desk: TestWorkstation) => namesIn(path.join(profile(desk), 'staged'));
@@ -28,6 +29,20 @@ describe('a copy', () => {
     const { size } = await desk.call('files.stage', { path: large(desk, 4), token: 'mine' });
     expect(told.at(-1)).toEqual([size, size]);
     expect(told.every(([done], index) => done > (told[index - 1]?.[0] ?? 0))).toBe(true);
+  });
+
+  it('tells how far it is while the wall clock is set back', async () => {
+    const desk = await openDesk();
+    const { clock } = desk;
+    const told: number[] = [];
+    desk.core.on('files.progress', ({ done }) => {
+      told.push(done);
+      clock.set(clock.now() - DAY);
+      clock.advance(1_000);
+    });
+    const { size } = await desk.call('files.stage', { path: large(desk, 4), token: 'mine' });
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.at(-1)).toBe(size);
   });
 
   it('can be ended in the middle, and leaves nothing behind', async () => {
