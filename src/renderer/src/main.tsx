@@ -15,7 +15,7 @@ keepTextText();
 // Theme and language of the last time are known before the core answers: the first paint is right.
 applyTheme(storedTheme());
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// What locks scrolling under a dialog asks for it here.
+// The scroll lock of dialogs creates a style element, which needs the nonce.
 setNonce(nonce);
 const client = openClient();
 followAll(client);

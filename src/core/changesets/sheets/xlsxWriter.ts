@@ -146,7 +146,8 @@ function cellString(text: string, place: string): string {
   return escape(text);
 }
 
-// What XML cannot hold stands as _xHHHH_; what looks like such a mark gets one for its own first letter.
+// XML cannot hold these characters: they are written as _xHHHH_. A text that looks like such an
+// escape has its own first letter escaped.
 // oxlint-disable-next-line no-control-regex
 const UNFIT = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 

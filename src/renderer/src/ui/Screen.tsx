@@ -25,7 +25,7 @@ export function Screen({ title, detail, toolbar, panel, fixed, children }: Scree
     <div className="screen">
       <div className="screen-main">
         {toolbar !== undefined && (
-          // What is changed are the fields in it.
+          // The handler belongs to the fields inside.
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
           <div
             className="screen-tools"

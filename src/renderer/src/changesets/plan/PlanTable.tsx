@@ -100,7 +100,7 @@ const LINE = 19;
 
 function useLines(box: RefObject<HTMLDivElement | null>, total: number, state: PlanState) {
   const { rows, want } = state;
-  // Its object changes in place; what is drawn from it is read in this very render.
+  // The virtualizer mutates its own object, so each render reads it anew.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: total,

@@ -16,7 +16,7 @@ interface IntakeListProps {
 export function IntakeList({ intake, lines }: IntakeListProps) {
   const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);
-  // Its object changes in place; what is drawn from it is read in this very render.
+  // The virtualizer mutates its own object, so each render reads it anew.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: lines.length,

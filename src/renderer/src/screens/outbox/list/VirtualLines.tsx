@@ -36,7 +36,7 @@ export function VirtualLines<T extends { readonly key: string }>(props: VirtualL
     },
     [active],
   );
-  // Its object changes in place; what is drawn from it is read in this very render.
+  // The virtualizer mutates its own object, so each render reads it anew.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
