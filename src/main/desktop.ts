@@ -29,7 +29,7 @@ import { ShellStore } from './stores.ts';
 import { followUpdates, ReadyUpdate } from './updates.ts';
 import { focusWindow, openWindow, windowClosed } from './window.ts';
 
-export type Place = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | 'policy'>;
+export type DesktopPlace = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | 'policy'>;
 
 type Preventable = Pick<Electron.Event, 'preventDefault'>;
 
@@ -58,7 +58,7 @@ export class Desktop {
   #menu: MenuState | null = null;
 
   /** Opens the core and the window at the same time; the window waits for the core. */
-  constructor(place: Place) {
+  constructor(place: DesktopPlace) {
     const rendererDir = findRenderer();
     if (rendererDir === null) throw new AppError('internal', 'The pages of Cabinet are missing.');
     this.#place = place;

@@ -8,7 +8,7 @@ import { readManaged } from '#core/app/shell/managed.ts';
 import { z } from '#contract/zod.ts';
 import { say, sayNoWindow } from './boxes.ts';
 import { Desktop } from './desktop.ts';
-import type { Place, Shown } from './desktop.ts';
+import type { DesktopPlace, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
 import { menuLanguage, showMenu } from './menu.ts';
 import { programFolder } from './programFolder.ts';
@@ -107,7 +107,7 @@ function endWith(error: AppError): void {
 /** Returns the open data folder; undefined before it is open. */
 type ShownFolder = () => string | undefined;
 
-function placeOrWhyNot(shown: ShownFolder): Place | AppError {
+function placeOrWhyNot(shown: ShownFolder): DesktopPlace | AppError {
   try {
     return placeOf(shown);
   } catch (thrown) {
@@ -115,7 +115,7 @@ function placeOrWhyNot(shown: ShownFolder): Place | AppError {
   }
 }
 
-function placeOf(shown: ShownFolder): Place {
+function placeOf(shown: ShownFolder): DesktopPlace {
   const { folder, given, profile = 'default', policy } = asked;
   const program = programFolder();
   const dataDir = dataDirOf(folder, policy, program);
@@ -126,7 +126,7 @@ function placeOf(shown: ShownFolder): Place {
 }
 
 /** The options that Cabinet was started with. */
-interface Asked {
+interface CommandLine {
   readonly folder: string;
   /** The folder given by the option or the environment variable. */
   readonly given: string | undefined;
@@ -137,7 +137,7 @@ interface Asked {
 }
 
 /** Parses the options; the data may have been moved away from that folder. */
-function askedFor(): Asked {
+function askedFor(): CommandLine {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(1),
     options: { 'data-dir': { type: 'string' }, profile: { type: 'string' } },

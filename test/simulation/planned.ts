@@ -1,7 +1,7 @@
 import { fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import { groupLabel } from '#contract/plans/groups.ts';
-import { GroupStore } from '#core/store/batchStore.ts';
+import { BatchStore } from '#core/store/batchStore.ts';
 import type { GroupItem } from '#core/store/batchStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
@@ -75,7 +75,7 @@ interface Undoable {
 
 /** The groups that can be taken back, undos among them: to take one of those back is to do it again. */
 export function queuedGroups(ws: Workspace): readonly string[] {
-  const groups = new GroupStore(ws.work).list(20);
+  const groups = new BatchStore(ws.work).list(20);
   return groups.filter(({ state }) => state === 'queued').map(({ id }) => id);
 }
 
@@ -84,7 +84,7 @@ export function queuedGroups(ws: Workspace): readonly string[] {
  * and removals that had ended something.
  */
 export function undoable(ws: Workspace, id: string | undefined): Undoable | null {
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   const group = id === undefined ? groups.newest() : groups.get(id);
   if (group === null) return null;
   const items = groups.itemsBefore(group.id, Number.MAX_SAFE_INTEGER, 1_000);
@@ -195,7 +195,7 @@ export function replacedBy(
   ws: Workspace | null,
   { id, action }: StoredOperation,
 ): readonly number[] {
-  return ws === null || action !== 'remove' ? [] : new GroupStore(ws.work).endedBy(id);
+  return ws === null || action !== 'remove' ? [] : new BatchStore(ws.work).endedBy(id);
 }
 
 /** With a removal that was taken back, what it had taken the place of waits again. */

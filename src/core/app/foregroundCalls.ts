@@ -1,5 +1,5 @@
 import type { Handlers, WriteName } from '#contract/procedures.ts';
-import type { Background } from '../platform/idleScheduler.ts';
+import type { IdleScheduler } from '../platform/idleScheduler.ts';
 import { finishRebuild } from '../outbox/rebuildProjection.ts';
 import { flushProjection } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -27,7 +27,7 @@ function needsLists(name: string): boolean {
  */
 export function attended(
   handlers: Handlers<WriteName>,
-  background: Background,
+  background: IdleScheduler,
   ws: Workspace,
 ): Handlers<WriteName> {
   const pairs = Object.entries(handlers).map(

@@ -1,6 +1,6 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
-import type { Background } from '../platform/idleScheduler.ts';
+import type { IdleScheduler } from '../platform/idleScheduler.ts';
 import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 import { isWallClockStable } from '../history/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from '../history/changes.ts';
@@ -27,7 +27,7 @@ export class MaintenanceJobs {
   #pastIsDue = true;
   #toldAt = -Infinity;
 
-  constructor(ws: Workspace, background: Background) {
+  constructor(ws: Workspace, background: IdleScheduler) {
     this.#ws = ws;
     this.#checker = new Checker(ws);
     this.#background = background;

@@ -2,7 +2,7 @@ import type { Emit } from '#contract/events.ts';
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { attended } from './foregroundCalls.ts';
-import { Background } from '../platform/idleScheduler.ts';
+import { IdleScheduler } from '../platform/idleScheduler.ts';
 import { exportOutbox } from './maintenance/exportOutbox.ts';
 import { Assets } from '../files/assets/assets.ts';
 import { StagingJobs } from '../files/stagingJobs.ts';
@@ -77,7 +77,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     emit(name, data);
     for (const follow of followers) follow(name, data);
   });
-  const background = new Background(ws.platform, stays, () => flushProjection(ws));
+  const background = new IdleScheduler(ws.platform, stays, () => flushProjection(ws));
   const keeper = new MaintenanceJobs(ws, background);
   followers.push(background.hear, keeper.hear);
   const session = openSession(ws);
@@ -169,7 +169,7 @@ async function ended(ws: Workspace, parts: readonly Promise<unknown>[]): Promise
  *
  * Without outdated lists it calls `ready` at once.
  */
-function afterRebuild(ws: Workspace, background: Background, ready: () => void): void {
+function afterRebuild(ws: Workspace, background: IdleScheduler, ready: () => void): void {
   if (!isRebuilding(ws.cache)) return ready();
   const rebuild = background.chore('The lists could not be rebuilt', () => {
     const isMore = rebuildNext(ws);

@@ -4,9 +4,9 @@ import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
 import type { Handlers, Input } from '#contract/procedures.ts';
 import type { changeProcedures } from '#contract/plans/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import { requireService } from '../store/batchesOfService.ts';
-import type { StoredGroup } from '../store/batchStore.ts';
+import type { StoredBatch } from '../store/batchStore.ts';
 import { checkSheet } from './sheets/check.ts';
 import { columnIssues } from './sheets/columns.ts';
 import { exportSheet } from './sheets/exportSheet.ts';
@@ -59,7 +59,7 @@ export class Plans {
   /** Resumes the queueing that was interrupted when Cabinet ended. */
   constructor(ws: Workspace) {
     this.#ws = ws;
-    this.#groups = new GroupStore(ws.work);
+    this.#groups = new BatchStore(ws.work);
     this.#sheets = new OpenSheets(ws, (id) => this.#mayBeQueued(id));
     const unfinished = this.#groups.queueing();
     removeDownloads(ws);
@@ -92,7 +92,7 @@ export class Plans {
     log('error', `A group could not be queued to its end: ${String(thrown)}`);
   }
 
-  async #resume(groups: readonly StoredGroup[]): Promise<void> {
+  async #resume(groups: readonly StoredBatch[]): Promise<void> {
     for (const { id } of groups) {
       // The user may have queued this batch while earlier ones were resumed. Each row is queued
       // only once.
@@ -108,7 +108,7 @@ export class Plans {
     }
   }
 
-  async #goOnWith(group: StoredGroup): Promise<void> {
+  async #goOnWith(group: StoredBatch): Promise<void> {
     const id = group.plan ?? '';
     const open = this.#open.get(id)?.store;
     const store = open ?? reopened(this.#ws.platform.disk, plansFolder(this.#ws), id);

@@ -3,7 +3,7 @@ import { fieldChange } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { pathsOf, valueAt } from '../record/valueChanges.ts';
-import type { GroupItem, StoredGroup } from '../store/batchStore.ts';
+import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
 import type { Entity } from '../store/entityStore.ts';
@@ -39,7 +39,7 @@ export class LaterChanges {
   readonly #groups;
   #own: ReadonlyMap<string, readonly Later[]> | null = null;
 
-  constructor(ws: Workspace, groups: readonly StoredGroup[]) {
+  constructor(ws: Workspace, groups: readonly StoredBatch[]) {
     this.#ws = ws;
     this.#groups = groups.map(({ id }) => id);
   }

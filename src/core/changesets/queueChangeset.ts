@@ -7,8 +7,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { inSavepoint, ownFault } from '../outbox/batches/inSavepoint.ts';
 import { pathsOf, sameAt, valueAt } from '../record/valueChanges.ts';
 import type { ValueChange } from '../record/valueChanges.ts';
-import { GroupStore } from '../store/batchStore.ts';
-import type { StoredGroup } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
+import type { StoredBatch } from '../store/batchStore.ts';
 import { doWork } from '../outbox/batches/command.ts';
 import type { Command } from '../outbox/batches/command.ts';
 import { stageFile } from '../files/stage.ts';
@@ -56,7 +56,7 @@ export async function queuePlan(
   undoes: readonly string[],
   job: ChangesetJob,
 ): Promise<QueuedPlan> {
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   const id = ws.platform.random.id();
   plan.settle();
   const createdAt = ws.platform.clock.now();
@@ -70,7 +70,7 @@ export async function queuePlan(
 /** Resumes a batch that is partly in the outbox. */
 export async function goOnQueueing(
   ws: Workspace,
-  group: StoredGroup,
+  group: StoredBatch,
   plan: ChangesetStore,
   job: ChangesetJob,
   /**
@@ -79,7 +79,7 @@ export async function goOnQueueing(
    */
   tellLeft: (count: number) => void = () => undefined,
 ): Promise<QueuedPlan> {
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   const { ticked } = plan.counts();
   let { cursor } = group;
   let seen = 0;
@@ -107,7 +107,7 @@ export async function goOnQueueing(
 }
 
 /** Returns the batch's label; for several undone batches with the counted records. */
-function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
+function labelOf({ label, undoes }: StoredBatch, count: number): GroupLabel {
   const { of } = label;
   return undoes.length < 2 || of === undefined ? label : { ...label, of: { ...of, count } };
 }
@@ -120,7 +120,7 @@ function labelOf({ label, undoes }: StoredGroup, count: number): GroupLabel {
  */
 export async function goOnAlone(
   ws: Workspace,
-  group: StoredGroup,
+  group: StoredBatch,
   plan: ChangesetStore,
   job: ChangesetJob,
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function goOnAlone(
 
 function noteLeft(
   ws: Workspace,
-  { id, label }: StoredGroup,
+  { id, label }: StoredBatch,
   plan: ChangesetStore,
   count: number,
 ): void {
@@ -150,9 +150,9 @@ function noteLeft(
  *
  * The rows in the outbox stay, and a notice informs the user.
  */
-export function abortBatch(ws: Workspace, { id, label }: StoredGroup): void {
+export function abortBatch(ws: Workspace, { id, label }: StoredBatch): void {
   transact(ws.work, () => {
-    const count = new GroupStore(ws.work).finish(id, label);
+    const count = new BatchStore(ws.work).finish(id, label);
     keepNotice(ws.meta, `group:${id}`, { code: 'group-cut', label, count });
   });
   ws.emit('groups.changed', {});
@@ -178,7 +178,7 @@ async function queueRows(
     // Left-out rows are marked before the cursor advances, because rows before the cursor are not
     // visited again.
     for (const [row, issues] of failed) plan.leaveOut(row, issues);
-    new GroupStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
+    new BatchStore(ws.work).advance(group, rows.at(-1)?.row ?? 0);
   });
   refreshDirty(ws);
 }

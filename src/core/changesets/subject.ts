@@ -13,7 +13,7 @@ import { isOnlyWaiting } from '../outbox/coalescable.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from '../outbox/ownCreation.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
-import type { Target } from '../outbox/target.ts';
+import type { EditTarget } from '../outbox/target.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -60,7 +60,11 @@ export function subjectIfThere(ws: Workspace, kind: Kind, ref: string): Subject 
   return target === null ? null : subjectFrom(ws, target, ref);
 }
 
-function subjectFrom(ws: Workspace, { kind, entity, stored, doc }: Target, ref: string): Subject {
+function subjectFrom(
+  ws: Workspace,
+  { kind, entity, stored, doc }: EditTarget,
+  ref: string,
+): Subject {
   const resource = resourceOf(kind);
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
   const shown = overlay(resource, doc, open, ws.uploads.sentAs);

@@ -8,8 +8,8 @@ import { checkValues, show } from '#contract/values.ts';
 import { againstAgain } from '../outbox/batches/alreadyRecreated.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../record/valueChanges.ts';
 import type { ValueChange } from '../record/valueChanges.ts';
-import { GroupStore } from '../store/batchStore.ts';
-import type { GroupItem, StoredGroup } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
+import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
 import { FilesAgain, itemsOf } from '../outbox/recreate.ts';
 import { isFoldable } from '../outbox/coalescable.ts';
 import { isHeldByPerson } from '../outbox/holds.ts';
@@ -33,7 +33,7 @@ import { isText, isUnsendable, notEmptied, wasNeverSent } from './withdrawable.t
 const PAGE = 100;
 
 /** Returns the label of undoing a batch; undoing an undo has the original label. */
-export function undoLabel({ label }: StoredGroup, count = label.count): GroupLabel {
+export function undoLabel({ label }: StoredBatch, count = label.count): GroupLabel {
   const { code, kind, params, of } = label;
   if (code === 'undo' && of !== undefined) return { ...of, kind };
   return { code: 'undo', kind, count, params: {}, of: { code, count, params } };
@@ -44,14 +44,14 @@ export function undoLabel({ label }: StoredGroup, count = label.count): GroupLab
  *
  * It names the action of the first batch and the number of records of all.
  */
-export function undoLabelOf(ws: Workspace, groups: readonly StoredGroup[]): GroupLabel {
+export function undoLabelOf(ws: Workspace, groups: readonly StoredBatch[]): GroupLabel {
   const [first] = groups;
   if (first === undefined) throw new AppError('internal', 'nothing is to be taken back');
   return groups.length === 1 ? undoLabel(first) : undoLabel(first, countOf(ws, groups));
 }
 
-function countOf(ws: Workspace, groups: readonly StoredGroup[]): number {
-  const store = new GroupStore(ws.work);
+function countOf(ws: Workspace, groups: readonly StoredBatch[]): number {
+  const store = new BatchStore(ws.work);
   return groups.reduce((sum, { id }) => sum + store.count(id), 0);
 }
 
@@ -61,8 +61,8 @@ interface Piece {
 }
 
 /** Yields the items of batches in pages, the last item first. */
-function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Piece> {
-  const store = new GroupStore(ws.work);
+function* piecesOf(ws: Workspace, groups: readonly StoredBatch[]): Generator<Piece> {
+  const store = new BatchStore(ws.work);
   for (const { id: group } of groups) {
     let next = Number.MAX_SAFE_INTEGER;
     for (;;) {
@@ -79,7 +79,7 @@ function* piecesOf(ws: Workspace, groups: readonly StoredGroup[]): Generator<Pie
 export async function planUndo(
   ws: Workspace,
   plan: ChangesetStore,
-  groups: readonly StoredGroup[],
+  groups: readonly StoredBatch[],
   job: ChangesetJob,
 ): Promise<void> {
   const total = countOf(ws, groups);

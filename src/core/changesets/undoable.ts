@@ -1,18 +1,18 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import { ofOtherService } from '../store/batchesOfService.ts';
-import type { GroupStore, StoredGroup } from '../store/batchStore.ts';
+import type { BatchStore, StoredBatch } from '../store/batchStore.ts';
 
 /** Returns the batches to undo; throws when there is none. */
 export function undoableGroups(
-  store: GroupStore,
+  store: BatchStore,
   { group, groups }: Input<'undo.plan'>,
-): readonly StoredGroup[] {
+): readonly StoredBatch[] {
   return groups === undefined ? [undoableGroup(store, group)] : stillQueued(store, groups);
 }
 
 /** Returns the named batch, or the newest one. */
-function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup {
+function undoableGroup(groups: BatchStore, id: string | undefined): StoredBatch {
   const group = id === undefined ? groups.newest() : groups.get(id);
   if (group === null)
     throw nothingToUndo(id === undefined ? 'There is nothing to undo.' : `No group ${id}.`);
@@ -22,7 +22,7 @@ function undoableGroup(groups: GroupStore, id: string | undefined): StoredGroup 
 }
 
 /** Returns the batches that are not undone yet. */
-function stillQueued(groups: GroupStore, ids: readonly string[]): readonly StoredGroup[] {
+function stillQueued(groups: BatchStore, ids: readonly string[]): readonly StoredBatch[] {
   const found = [...new Set(ids)].flatMap((id) => groups.get(id) ?? []);
   const queued = found.filter(({ state }) => state === 'queued');
   const here = queued.filter(({ id }) => groups.isOfService(id));
@@ -39,7 +39,7 @@ function stillQueued(groups: GroupStore, ids: readonly string[]): readonly Store
  *
  * Two previews of one undo would each recreate the removed records.
  */
-export function requireNotTakenBack(groups: GroupStore, ids: readonly string[]): void {
+export function requireNotTakenBack(groups: BatchStore, ids: readonly string[]): void {
   const begun = new Set(groups.queueing().flatMap(({ undoes }) => undoes));
   for (const id of ids) {
     requireQueued(begun.has(id) ? 'undone' : (groups.get(id)?.state ?? 'queued'));
@@ -51,7 +51,7 @@ function nothingToUndo(text: string): AppError {
   return new AppError('not-found', text, { why: why('nothing-to-undo') });
 }
 
-function requireQueued(state: StoredGroup['state']): void {
+function requireQueued(state: StoredBatch['state']): void {
   if (state === 'queued') return;
   throw new AppError('state', `This group is ${state}; only one that is queued can be undone.`, {
     why: why('group-not-queued'),

@@ -9,7 +9,7 @@ import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The place of a written file: chosen by the user, or a download that a window fetches. */
-export interface Target {
+export interface OutputFile {
   readonly file: string;
   readonly download: string | null;
 }
@@ -20,7 +20,7 @@ function downloadsFolder(folder: string): string {
 }
 
 /** Returns the place of a new file; an existing one is replaced when the new one is complete. */
-export function targetOf(ws: Workspace, to: string | null, name: string): Target {
+export function targetOf(ws: Workspace, to: string | null, name: string): OutputFile {
   if (to !== null) return { file: path.resolve(to), download: null };
   const download = `${ws.platform.random.id()}-${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}`;
   const folder = downloadsFolder(ws.folder);

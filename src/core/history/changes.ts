@@ -23,7 +23,7 @@ import {
   isRemovedHere,
 } from './ownChanges.ts';
 import { changesOf } from '../record/patchChanges.ts';
-import type { Change } from '../record/patchChanges.ts';
+import type { FieldChange } from '../record/patchChanges.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -240,7 +240,11 @@ function originOf(ws: Workspace, row: ChangeRow): 'others' | 'own' | null {
   return own.length > 0 && isLast(ws, row) ? null : 'others';
 }
 
-function ownOf(ws: Workspace, row: ChangeRow, found: readonly Change[]): readonly Change[] {
+function ownOf(
+  ws: Workspace,
+  row: ChangeRow,
+  found: readonly FieldChange[],
+): readonly FieldChange[] {
   const sent = sentChanges(ws, row);
   return found.filter((each) => sent.some((one) => isSame(row.kind, each, one)));
 }
@@ -282,7 +286,7 @@ function isMadeHere(ws: Workspace, { kind, id, at, after }: ChangeRow): boolean 
   return after !== null && isMadeAfterAll(ws, { kind, id, at, doc: parseDoc(after) });
 }
 
-function isSame(kind: Kind, a: Change, b: Change): boolean {
+function isSame(kind: Kind, a: FieldChange, b: FieldChange): boolean {
   const field = resourceOf(kind).fields[a.field];
   if (a.field !== b.field || field === undefined) return false;
   // A file is sent as a staged copy and read back as the path that the service gave it.
@@ -295,7 +299,7 @@ function isSame(kind: Kind, a: Change, b: Change): boolean {
  * These are writes that were read back, writes in flight when a pull read the record, and discarded
  * changes that arrived anyway.
  */
-function sentChanges(ws: Workspace, row: ChangeRow): readonly Change[] {
+function sentChanges(ws: Workspace, row: ChangeRow): readonly FieldChange[] {
   const { kind, id, run, at } = row;
   const entity = ws.entities.byServiceId(kind, id);
   if (entity === null) return [];

@@ -13,13 +13,13 @@ import type { Workspace } from '../workspace/workspace.ts';
 type Stores = Pick<Workspace, 'work' | 'cache' | 'settings'>;
 
 /** A record that was added, changed or deleted, and when that was found. */
-interface Found {
+interface OwnChange {
   readonly kind: Kind;
   readonly id: string;
   readonly at: number;
 }
 
-interface Made extends Found {
+interface Made extends OwnChange {
   readonly doc: JsonObject;
 }
 
@@ -29,7 +29,7 @@ interface Made extends Found {
  * A record gone before our request could arrive was deleted by another user. An operation that came
  * with a backup is an exception: it may have been sent since.
  */
-export function isRemovedHere(ws: Stores, removed: Found): boolean {
+export function isRemovedHere(ws: Stores, removed: OwnChange): boolean {
   const { kind, id } = removed;
   return isDoneHere(ws, kind, id, 'remove', MAY_HAVE_ARRIVED) || isRemovedAfterAll(ws, removed);
 }
@@ -44,14 +44,14 @@ const MAY_HAVE_ARRIVED = `(o.seq IN (SELECT seq FROM restored)
  * It did if the record was gone at the next pull. A record that a pull still showed was deleted by
  * another user.
  */
-function isRemovedAfterAll(ws: Stores, removed: Found): boolean {
+function isRemovedAfterAll(ws: Stores, removed: OwnChange): boolean {
   return discardedOf(ws, removed, 'remove').length > 0;
 }
 
 /**
  * Returns the patches of discarded updates that may have arrived, if the next pull read the record.
  */
-export function changedAfterAll(ws: Stores, found: Found): readonly Patch[] {
+export function changedAfterAll(ws: Stores, found: OwnChange): readonly Patch[] {
   return discardedOf(ws, found, 'update').map(({ patch }) => patch);
 }
 
@@ -102,7 +102,7 @@ const NO_NAME = { key: null, title: null };
  */
 function discardedOf(
   ws: Stores,
-  { kind, id, at }: Found,
+  { kind, id, at }: OwnChange,
   action: Action,
   name: { readonly key: string | null; readonly title: string | null } = NO_NAME,
 ): readonly Discarded[] {

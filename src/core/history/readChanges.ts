@@ -10,7 +10,7 @@ import { parseDoc } from '../store/recordStore.ts';
 import { differenceOf } from '../record/versionDiff.ts';
 import { oneNumber } from '../store/cells.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
-import type { Change } from '../record/patchChanges.ts';
+import type { FieldChange } from '../record/patchChanges.ts';
 
 /** A pull as it is listed; the table stores booleans as numbers. */
 const truth = z.number().transform((value) => value === 1);
@@ -133,7 +133,7 @@ const stepRows = z.array(
  * Returns the fields that others changed, with the value before their first change and after their
  * last.
  */
-function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly Change[] {
+function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly FieldChange[] {
   const { kind, id, firstNumber, lastNumber, doc } = row;
   const steps = stepRows.parse(
     cache
@@ -143,7 +143,7 @@ function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly C
       )
       .all(kind, id, firstNumber),
   );
-  const fields = new Map<string, Change>();
+  const fields = new Map<string, FieldChange>();
   for (const [at, { number, change, isOthers, before }] of steps.entries()) {
     if (number > lastNumber || isOthers === 0 || before === null || change === 'removed') continue;
     const next = steps.slice(at + 1).find((each) => each.before !== null);

@@ -11,7 +11,7 @@ import { dropLeft, isTrashOfService } from '../store/trashOfService.ts';
 const DAY = 86_400_000;
 const place = z.object({ kind: kindSchema, id: z.string() });
 const placeList = place.array();
-type Place = z.infer<typeof place>;
+type TrashPlace = z.infer<typeof place>;
 const goneList = place.extend({ at: z.number() }).array();
 type Gone = z.infer<typeof goneList>[number];
 
@@ -45,18 +45,18 @@ export function keepTrash(ws: Workspace): boolean {
   return true;
 }
 
-function nameOfPlace({ kind, id }: Place): string {
+function nameOfPlace({ kind, id }: TrashPlace): string {
   return JSON.stringify([kind, id]);
 }
 
 const placeName = z.tuple([kindSchema, z.string()]);
 
-function placeOfName(name: string): Place {
+function placeOfName(name: string): TrashPlace {
   const [kind, id] = placeName.parse(JSON.parse(name));
   return { kind, id };
 }
 
-function isHere({ records }: Workspace, { kind, id }: Place): boolean {
+function isHere({ records }: Workspace, { kind, id }: TrashPlace): boolean {
   return records.get(kind, id)?.missingSince === null;
 }
 
@@ -73,7 +73,7 @@ function insert(ws: Workspace, row: Gone): void {
   dropLeft(ws.work, kind, id);
 }
 
-function forget({ work }: Workspace, { kind, id }: Place): void {
+function forget({ work }: Workspace, { kind, id }: TrashPlace): void {
   work.prepare('DELETE FROM trash WHERE kind = ? AND id = ?').run(kind, id);
   dropLeft(work, kind, id);
 }
@@ -94,7 +94,7 @@ export function purgeTrash(ws: Workspace): number {
  */
 export function forgetDeleted(
   ws: Workspace,
-  items: readonly Place[],
+  items: readonly TrashPlace[],
 ): { readonly forgotten: number; readonly kept: number } {
   const known = items.filter(
     ({ kind, id }) =>

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { dropUnchanged, foldPatches, inOrderOf } from '../record/operationDiff.ts';
 import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './coalesceBase.ts';
-import type { Change } from './coalesceBase.ts';
+import type { CoalescedChange } from './coalesceBase.ts';
 import { isFoldable, isOfSame } from './coalescable.ts';
 import { refreshDependents } from './holds.ts';
 import { journal } from './journal.ts';
@@ -24,7 +24,7 @@ import {
 } from '../record/patch.ts';
 import type { FileItem, FilesPatch, Patch, Same } from '../record/patch.ts';
 import { changesOf } from '../record/patchChanges.ts';
-import type { Change as FieldChange } from '../record/patchChanges.ts';
+import type { FieldChange as FieldChange } from '../record/patchChanges.ts';
 
 /**
  * Merges a change into unsent operations of the same record.
@@ -37,7 +37,7 @@ export function coalesceUpdate(
   resource: Resource,
   entity: Entity,
   foldable: readonly StoredOperation[],
-  change: Change,
+  change: CoalescedChange,
 ): string | null | undefined {
   const { patch } = change;
   // A change after a refusal is meant to correct it, so a refused operation comes first. Next comes
@@ -95,7 +95,7 @@ function foldThrough(
   resource: Resource,
   entity: Entity,
   [first, ...later]: readonly [StoredOperation, ...StoredOperation[]],
-  change: Change,
+  change: CoalescedChange,
 ): string | null {
   let own = change.patch;
   let taken: string | null = null;
@@ -191,7 +191,7 @@ function foldInto(
   resource: Resource,
   entity: Entity,
   operation: StoredOperation,
-  change: Change,
+  change: CoalescedChange,
 ): string | null {
   const { patch } = change;
   const now = ws.platform.clock.now();

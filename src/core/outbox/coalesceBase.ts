@@ -10,7 +10,7 @@ import { isEmptyPatch } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 
 /** A change, and the record as it was shown before the change. */
-export interface Change {
+export interface CoalescedChange {
   readonly patch: Patch;
   readonly shown: JsonObject;
   /** The record that the service is known to hold; null if the change takes an earlier one back. */
@@ -27,7 +27,7 @@ export function baseFor(
   resource: Resource,
   operation: StoredOperation,
   old: JsonObject,
-  { patch, shown }: Change,
+  { patch, shown }: CoalescedChange,
   isSent: boolean,
 ): JsonObject {
   const seen = operation.base === null ? old : withSeen(resource, operation, old, patch, shown);
@@ -79,7 +79,7 @@ export function baseWaiting(
   resource: Resource,
   operation: StoredOperation,
   base: JsonObject,
-  change: Change,
+  change: CoalescedChange,
 ): JsonObject {
   const { seq, eid, action } = operation;
   if (action !== 'update') return base;

@@ -4,7 +4,7 @@ import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 type Of = Pick<Entity, 'kind' | 'serviceId'>;
-type Asked = Pick<Conflict, 'readAt'>;
+type ConflictTime = Pick<Conflict, 'readAt'>;
 type Stores = Pick<Workspace, 'cache' | 'records'>;
 
 /**
@@ -13,7 +13,7 @@ type Stores = Pick<Workspace, 'cache' | 'records'>;
 export function isConflictStale(
   { records }: Stores,
   { kind, serviceId }: Of,
-  asked: Asked,
+  asked: ConflictTime,
 ): boolean {
   const stored = serviceId === null ? null : records.get(kind, serviceId);
   if (stored === null) return false;
@@ -31,7 +31,7 @@ export function isConflictStale(
 export function isThereAgain(
   { cache, records }: Stores,
   { kind, serviceId }: Of,
-  asked: Asked,
+  asked: ConflictTime,
 ): boolean {
   if (serviceId === null || records.get(kind, serviceId)?.missingSince !== null) return false;
   const shown = prepared(

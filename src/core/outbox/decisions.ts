@@ -4,8 +4,8 @@ import { actionSchema, stateSchema } from '#contract/operations.ts';
 import type { HistoryResult, State } from '#contract/operations.ts';
 import type { GroupCode } from '#contract/plans/groups.ts';
 import { z } from '#contract/zod.ts';
-import { tellSoon } from './batches/runInBatch.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { announceSoon } from './batches/runInBatch.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import type { NewItem } from '../store/batchStore.ts';
 import { takenWhileGone } from './lineage.ts';
 import { jsonText } from '../store/cells.ts';
@@ -47,7 +47,7 @@ export class DecisionGroup {
     const [first] = this.#made;
     if (first === undefined) return null;
     const ws = this.#ws;
-    const groups = new GroupStore(ws.work);
+    const groups = new BatchStore(ws.work);
     const decisions = new DecisionStore(ws.work);
     const id = ws.platform.random.id();
     const { kind, key, title } = first.entity;
@@ -58,7 +58,7 @@ export class DecisionGroup {
     groups.insert({ id, label, state: 'queued', plan: null, undoes: [], createdAt });
     for (const { entity, decision } of this.#made)
       decisions.add(groups.addItem(id, itemOf(entity.eid)), decision);
-    tellSoon(ws);
+    announceSoon(ws);
     return id;
   }
 }
@@ -189,7 +189,7 @@ export function takeDecisionBack(
   decision: Decision,
 ): readonly StoredOperation[] {
   const { result, decision: back } = capture(ws, decision.eids, () => restore(ws, decision));
-  const item = new GroupStore(ws.work).addItem(group, itemOf(eid));
+  const item = new BatchStore(ws.work).addItem(group, itemOf(eid));
   new DecisionStore(ws.work).add(item, back);
   return result;
 }

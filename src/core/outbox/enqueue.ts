@@ -24,7 +24,7 @@ import type { Patch } from '../record/patch.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { takenByChange, findKeyConflict } from './keyConflict.ts';
 import { findTarget } from './target.ts';
-import type { Target } from './target.ts';
+import type { EditTarget } from './target.ts';
 import { changesOf } from '../record/patchChanges.ts';
 
 /** The queued operation, or null if nothing differs, and the record's id. */
@@ -187,7 +187,7 @@ export function purposeOf(open: readonly StoredOperation[]): 'draft' | 'update' 
   return open.some((each) => each.action === 'create' && isFoldable(each)) ? 'draft' : 'update';
 }
 
-function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
+function refuseLeaving(open: readonly StoredOperation[], target: EditTarget): void {
   if (!open.some(({ action }) => action === 'remove')) return;
   const name = target.entity?.key ?? target.entity?.title ?? 'this record';
   throw new AppError('state', `${name} is queued to be removed. Discard that removal first.`, {
@@ -195,7 +195,7 @@ function refuseLeaving(open: readonly StoredOperation[], target: Target): void {
   });
 }
 
-function entityFor(ws: Workspace, { kind, entity, stored, doc }: Target): Entity {
+function entityFor(ws: Workspace, { kind, entity, stored, doc }: EditTarget): Entity {
   if (entity === null) return insertLinked(ws, kind, stored?.id ?? null, doc ?? {});
   if (stored !== null) seenAgain(ws, entity);
   return entity;

@@ -2,7 +2,7 @@ import type { HistoryResult, Reason } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Change } from '../record/patchChanges.ts';
+import type { FieldChange } from '../record/patchChanges.ts';
 
 /** Adds one history entry for each changed field. */
 export function journal(
@@ -10,7 +10,7 @@ export function journal(
   kind: Kind,
   operation: Pick<StoredOperation, 'eid' | 'seq' | 'action'>,
   result: HistoryResult,
-  changes: readonly Change[] = [],
+  changes: readonly FieldChange[] = [],
   reason: Reason | null = null,
 ): void {
   const time = ws.platform.clock.now();

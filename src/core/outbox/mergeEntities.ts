@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from './projection.ts';
@@ -77,7 +77,7 @@ export function mergeEntities(
   waiting: readonly StoredOperation[],
 ): void {
   if (entity.eid === other.eid) return;
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   for (const each of waiting) {
     ws.operations.handOver(each, other.eid);
     groups.handOver(each.id, other.eid);

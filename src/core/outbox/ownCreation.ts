@@ -4,7 +4,7 @@ import { wasBefore } from './mayBeOurCreate.ts';
 import { isOurs } from '../record/verify.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { withPaths } from '../record/patch.ts';
-import type { Target } from './target.ts';
+import type { EditTarget } from './target.ts';
 
 /**
  * Links a pulled record to a local creation whose response was lost.
@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
  * A change of the record then waits behind that creation, instead of starting a second entity. Call
  * inside a transaction of `work.db`.
  */
-export function withOwnCreation(ws: Workspace, target: Target): Target {
+export function withOwnCreation(ws: Workspace, target: EditTarget): EditTarget {
   const { kind, entity, stored, doc } = target;
   if (entity !== null || stored === null || doc === null) return target;
   const resource = resourceOf(kind);

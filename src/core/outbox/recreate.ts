@@ -7,7 +7,7 @@ import { fileRef } from '#contract/resources/field.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { readRecord, readValue, show } from '#contract/values.ts';
 import { stagedPath } from '../files/place.ts';
-import { tellSoon, withinGroup } from './batches/runInBatch.ts';
+import { announceSoon, withinGroup } from './batches/runInBatch.ts';
 import { noteChange, patchOf } from './batches/noteChange.ts';
 import { nameOfWork } from './batches/command.ts';
 import { cachedHash, stageCached } from './copyCachedFiles.ts';
@@ -127,7 +127,7 @@ export function createAgain(
     holdAlong(ws, made.operation, later);
     return made.operation;
   });
-  tellSoon(ws);
+  announceSoon(ws);
   return { operation: result, notes };
 }
 

@@ -1,6 +1,6 @@
 import type { State } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import type { Entity } from '../store/entityStore.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -50,17 +50,17 @@ export function supersede(
 ): void {
   ws.operations.setState(operation.seq, { state: 'merged' }, ws.platform.clock.now());
   journal(ws, kind, operation, 'replaced');
-  new GroupStore(ws.work).addEnded(removal.id, operation.seq);
+  new BatchStore(ws.work).addEnded(removal.id, operation.seq);
 }
 
 /** Reinstates all operations that one removal replaced, because the record stays. */
 export function bringBackReplaced(ws: Workspace, kind: Kind, { id }: StoredOperation): void {
-  reinstate(ws, kind, new GroupStore(ws.work).endedBy(id));
+  reinstate(ws, kind, new BatchStore(ws.work).endedBy(id));
 }
 
 /** Returns the operations that a removal replaced and that return if it is taken back. */
 export function replacedBy(ws: Workspace, { id }: StoredOperation): readonly StoredOperation[] {
-  return thoseOf(ws, new GroupStore(ws.work).endedBy(id), REPLACED);
+  return thoseOf(ws, new BatchStore(ws.work).endedBy(id), REPLACED);
 }
 
 function thoseOf(

@@ -6,9 +6,9 @@ import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
-import { tellSoon, withinGroup } from './batches/runInBatch.ts';
+import { announceSoon, withinGroup } from './batches/runInBatch.ts';
 import { valueAt } from '../record/valueChanges.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import { noteChange } from './batches/noteChange.ts';
 import { nameOfWork } from './batches/command.ts';
 import { markDirty, refreshDirty } from './projection.ts';
@@ -201,7 +201,7 @@ function standOnTheirs(
   isMine: (field: string) => boolean,
 ): void {
   const resource = resourceOf(entity.kind);
-  new GroupStore(ws.work).standOn(operation.id, (path) =>
+  new BatchStore(ws.work).standOn(operation.id, (path) =>
     isMine(path.split('.', 1)[0] ?? '') ? { value: valueAt(resource, theirs ?? {}, path) } : null,
   );
 }
@@ -311,7 +311,7 @@ function changeTheirs(
     holdAlong(ws, made.id, later);
     return made.id;
   });
-  tellSoon(ws);
+  announceSoon(ws);
   return result;
 }
 

@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** A record that the user named: its entity, its stored record, and its parsed content. */
-export interface Target {
+export interface EditTarget {
   readonly kind: Kind;
   readonly entity: Entity | null;
   readonly stored: StoredRecord | null;
@@ -31,14 +31,14 @@ export interface Target {
  *
  * Throws `ambiguous` for a code that several records share.
  */
-export function targetIfThere(stores: Finding, kind: Kind, ref: string): Target | null {
+export function targetIfThere(stores: Finding, kind: Kind, ref: string): EditTarget | null {
   return (
     byLocalId(stores, kind, ref) ?? byServiceId(stores, kind, ref) ?? byCode(stores, kind, ref)
   );
 }
 
 /** Returns a record by its id, local id or code; throws `not-found`. */
-export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
+export function findTarget(stores: Finding, kind: Kind, ref: string): EditTarget {
   const found = targetIfThere(stores, kind, ref);
   if (found !== null) return found;
   const { singular, key } = resourceOf(kind);
@@ -57,14 +57,14 @@ export function findTarget(stores: Finding, kind: Kind, ref: string): Target {
 /** The form of a local id; most ids come from the service. */
 const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-function byLocalId(stores: Finding, kind: Kind, ref: string): Target | null {
+function byLocalId(stores: Finding, kind: Kind, ref: string): EditTarget | null {
   if (!LOCAL_ID.test(ref)) return null;
   const entity = stores.entities.get(ref);
   if (entity === null || entity.kind !== kind || entity.state === 'gone') return null;
   return targetOf(stores, kind, entity);
 }
 
-function targetOf(stores: Finding, kind: Kind, entity: Entity): Target {
+function targetOf(stores: Finding, kind: Kind, entity: Entity): EditTarget {
   const stored =
     entity.serviceId === null ? null : storedAs(stores, kind, entity.serviceId, entity);
   return { kind, entity, stored, doc: stored === null ? null : parseDoc(stored.doc) };
@@ -83,7 +83,7 @@ function storedAs(
   return stored === null || news === null ? stored : { ...stored, doc: news };
 }
 
-function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
+function byServiceId(stores: Finding, kind: Kind, ref: string): EditTarget | null {
   const entity = stores.entities.byServiceId(kind, ref);
   const stored = storedAs(stores, kind, ref, entity);
   // The service knows the record, but no read has shown it yet. Lists show it already.
@@ -95,7 +95,7 @@ function byServiceId(stores: Finding, kind: Kind, ref: string): Target | null {
   return { kind, entity, stored, doc: parseDoc(stored.doc) };
 }
 
-function byCode(stores: Finding, kind: Kind, ref: string): Target | null {
+function byCode(stores: Finding, kind: Kind, ref: string): EditTarget | null {
   const exact = idsWithKey(stores.cache, kind, ref);
   // A code that was copied from a page or a sheet may hold invisible characters.
   const ids = exact.length > 0 ? exact : idsWithKey(stores.cache, kind, visibleText(ref));

@@ -39,7 +39,7 @@ interface Due {
  * the only writing thread. A writer that ends with its command is never idle, so there the slices
  * run between turns of the event loop.
  */
-export class Background {
+export class IdleScheduler {
   readonly #clock;
   readonly #log;
   readonly #stays;

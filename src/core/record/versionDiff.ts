@@ -2,7 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import type { Change } from './patchChanges.ts';
+import type { FieldChange } from './patchChanges.ts';
 
 /** Fields that the service sets by itself, which are no sign of a user's change. */
 const OWN_TO_SERVICE = new Set(['_id', '__v', 'createdAt', 'updatedAt']);
@@ -12,7 +12,7 @@ export function differenceOf(
   resource: Resource,
   before: JsonObject,
   after: JsonObject,
-): readonly Change[] {
+): readonly FieldChange[] {
   const aliases = new Set(Object.values(resource.fields).flatMap(({ readAs }) => readAs ?? []));
   const known = Object.keys(resource.fields).filter((name) => !OWN_TO_SERVICE.has(name));
   const unknown = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -39,6 +39,6 @@ export function differenceOf(
   ];
 }
 
-function changeOf(field: string, before: Json | undefined, after: Json | undefined): Change {
+function changeOf(field: string, before: Json | undefined, after: Json | undefined): FieldChange {
   return { field, before: before ?? null, after: after ?? null };
 }

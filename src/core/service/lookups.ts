@@ -12,11 +12,11 @@ import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
 import type { ApiSession } from './session.ts';
 import { query, read } from './session.ts';
-import type { Found, RawRecord, Scan } from './types.ts';
+import type { LookupResult, RawRecord, Scan } from './types.ts';
 import { excerpt } from './words.ts';
 import type { Answer } from '../platform/network.ts';
 
-const ABSENT: Found = { found: 'absent' };
+const ABSENT: LookupResult = { found: 'absent' };
 /** The most bytes quoted of an unclear answer. */
 const SHOWN = 4096;
 
@@ -40,7 +40,7 @@ interface Question extends Subject {
 }
 
 /** Reads one record by id (doc §4); present only if that very id comes back. */
-export async function get(session: ApiSession, kind: Kind, id: string): Promise<Found> {
+export async function get(session: ApiSession, kind: Kind, id: string): Promise<LookupResult> {
   if (!isSafeId(id)) throw new AppError('refused', `An id of this form cannot be asked for: ${id}`);
   const found = await ask(session, {
     ...byId(id),
@@ -59,7 +59,7 @@ export async function get(session: ApiSession, kind: Kind, id: string): Promise<
  * doc §4.6 gap 8: a short list can show a record that the read by id did not; it cannot prove
  * absence.
  */
-async function getFromList(session: ApiSession, kind: Kind, id: string, unclear: Found) {
+async function getFromList(session: ApiSession, kind: Kind, id: string, unclear: LookupResult) {
   const { entries } = await listEntries(session, kind, {});
   const record = recordsOf(entries).find((each) => each.id === id);
   return record === undefined ? unclear : ({ found: 'present', record } as const);
@@ -68,7 +68,7 @@ async function getFromList(session: ApiSession, kind: Kind, id: string, unclear:
 /**
  * Finds a record by its natural key; present only if that very key comes back (doc §4.6 gap 11).
  */
-export async function lookup(session: ApiSession, kind: Kind, code: string): Promise<Found> {
+export async function lookup(session: ApiSession, kind: Kind, code: string): Promise<LookupResult> {
   const resource = resourceOf(kind);
   const pathOf = lookupPath(resource, code);
   if (code === '' || resource.key === null) {
@@ -105,12 +105,16 @@ function lookupPath({ lookup: by }: Resource, code: string): ((value: string) =>
   return rewritten ? null : (value) => by.path + encodeURIComponent(value);
 }
 
-async function lookupByWalk(session: ApiSession, resource: Resource, code: string): Promise<Found> {
+async function lookupByWalk(
+  session: ApiSession,
+  resource: Resource,
+  code: string,
+): Promise<LookupResult> {
   return foundIn(await scan(session, resource.kind, (record) => keyOf(record, resource) === code));
 }
 
 /** Returns the look-up result of a list scan; only a complete scan proves absence. */
-export function foundIn({ matches: [record], complete }: Scan): Found {
+export function foundIn({ matches: [record], complete }: Scan): LookupResult {
   if (record !== undefined) return { found: 'present', record };
   return complete ? ABSENT : { found: 'unclear', answer: 'The list could not be read as a whole.' };
 }
@@ -122,7 +126,7 @@ const byKey = (resource: Resource, code: string): Subject => ({
   isIt: ({ record }) => keyOf(record, resource) === code,
 });
 
-async function ask(session: ApiSession, question: Question): Promise<Found> {
+async function ask(session: ApiSession, question: Question): Promise<LookupResult> {
   const answer = await answerAbout(session, question, question.asked);
   const record = recordIn(answer, question.kind, question.isIt);
   if (record !== null) return { found: 'present', record };

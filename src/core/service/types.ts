@@ -44,7 +44,7 @@ export interface ListPage {
 }
 
 /** The result of reading one record; `unclear` proves neither presence nor absence. */
-export type Found =
+export type LookupResult =
   | { readonly found: 'present'; readonly record: RawRecord }
   | { readonly found: 'absent' }
   | { readonly found: 'unclear'; readonly answer: string };
@@ -147,9 +147,9 @@ export interface ServiceTarget {
  */
 export interface ServiceApi {
   readonly list: (kind: Kind, window: ListWindow, signal?: AbortSignal) => Promise<ListPage>;
-  readonly get: (kind: Kind, id: string) => Promise<Found>;
+  readonly get: (kind: Kind, id: string) => Promise<LookupResult>;
   /** Looks a natural key up (doc §4: getByKod, materialsBySIFRA, the edge-band list). */
-  readonly lookup: (kind: Kind, code: string) => Promise<Found>;
+  readonly lookup: (kind: Kind, code: string) => Promise<LookupResult>;
   /**
    * Walks the list for records that match.
    *

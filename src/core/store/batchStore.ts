@@ -37,7 +37,7 @@ const groupRow = z.object({
 const sentGroupRow = groupRow.extend({ sent: z.number().transform((sent) => sent === 1) });
 const openItems = z.array(z.object({ operation: z.string(), group: z.string() }));
 /** A stored batch; `plan` and `cursor` say how much of it is queued. */
-export type StoredGroup = z.infer<typeof groupRow>;
+export type StoredBatch = z.infer<typeof groupRow>;
 
 const itemRow = z.object({
   number: z.number(),
@@ -78,13 +78,13 @@ const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGrou
   AND NOT (${SENT_DECISION})`;
 
 /** Stores batches, so that they can be named and taken back. */
-export class GroupStore {
+export class BatchStore {
   readonly #db;
   constructor(db: Db) {
     this.#db = db;
   }
 
-  get(id: string): StoredGroup | null {
+  get(id: string): StoredBatch | null {
     return this.#one('WHERE id = ?', id);
   }
 
@@ -94,11 +94,11 @@ export class GroupStore {
   }
 
   /** Returns the newest batch that Undo can take back. */
-  newest(): StoredGroup | null {
+  newest(): StoredBatch | null {
     return this.#one(`WHERE ${UNDOABLE} ORDER BY number DESC LIMIT 1`);
   }
 
-  queueing(): StoredGroup[] {
+  queueing(): StoredBatch[] {
     const rows = prepared(
       this.#db,
       `SELECT ${COLUMNS} FROM change_group WHERE state = 'queueing' ORDER BY number`,
@@ -107,12 +107,12 @@ export class GroupStore {
   }
 
   /** Returns the batch of a changeset that is partly queued; null if there is none. */
-  begunOf(plan: string): StoredGroup | null {
+  begunOf(plan: string): StoredBatch | null {
     return this.queueing().find((group) => group.plan === plan) ?? null;
   }
 
   /** Returns the batches of every open operation, by operation id. */
-  ofOpen(): ReadonlyMap<string, readonly StoredGroup[]> {
+  ofOpen(): ReadonlyMap<string, readonly StoredBatch[]> {
     const rows = openItems.parse(
       prepared(
         this.#db,
@@ -122,7 +122,7 @@ export class GroupStore {
       ).all(),
     );
     const known = new Map(rows.map(({ group }) => [group, this.get(group)]));
-    const found = new Map<string, StoredGroup[]>();
+    const found = new Map<string, StoredBatch[]>();
     for (const { operation, group } of rows) {
       const stored = known.get(group) ?? null;
       if (stored !== null) found.set(operation, [...(found.get(operation) ?? []), stored]);
@@ -130,7 +130,7 @@ export class GroupStore {
     return found;
   }
 
-  #one(where: string, ...values: readonly string[]): StoredGroup | null {
+  #one(where: string, ...values: readonly string[]): StoredBatch | null {
     const row = prepared(this.#db, `SELECT ${COLUMNS} FROM change_group ${where}`).get(...values);
     return row === undefined ? null : groupRow.parse(row);
   }
@@ -170,7 +170,7 @@ export class GroupStore {
     });
   }
 
-  insert(group: Omit<StoredGroup, 'cursor'>): void {
+  insert(group: Omit<StoredBatch, 'cursor'>): void {
     prepared(
       this.#db,
       'INSERT INTO change_group(id, label, state, plan, undoes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -204,7 +204,7 @@ export class GroupStore {
     return count;
   }
 
-  setState(id: string, state: StoredGroup['state']): void {
+  setState(id: string, state: StoredBatch['state']): void {
     prepared(this.#db, 'UPDATE change_group SET state = ? WHERE id = ?').run(state, id);
   }
 

@@ -30,12 +30,12 @@ export function incoming(id: string, text: string): IncomingRecord {
   return { id, bytes, digest: digestOf(bytes) };
 }
 
-export type Change = 'added' | 'updated';
+export type StoreChange = 'added' | 'updated';
 
 /** The result for one incoming record, and its row number. */
 export interface Outcome {
   readonly rid: number;
-  readonly applied: Change | 'unchanged';
+  readonly applied: StoreChange | 'unchanged';
 }
 
 /**

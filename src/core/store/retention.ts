@@ -1,5 +1,5 @@
 /** One backup: the time of its copy, and whether it precedes an upgrade of the tables. */
-export interface Kept {
+export interface KeptBackup {
   readonly name: string;
   readonly time: number;
   readonly isBeforeUpgrade: boolean;
@@ -25,7 +25,7 @@ const BEFORE_UPGRADE = 2;
  *
  * Many backups within a minute replace each other, but never one of an earlier hour, day or week.
  */
-export function kept(backups: readonly Kept[]): ReadonlySet<string> {
+export function kept(backups: readonly KeptBackup[]): ReadonlySet<string> {
   const newestFirst = backups.toSorted((a, b) => b.time - a.time);
   const earlier = newestFirst.filter((each) => each.isBeforeUpgrade);
   const regular = newestFirst.filter((each) => !each.isBeforeUpgrade);
@@ -37,11 +37,11 @@ export function kept(backups: readonly Kept[]): ReadonlySet<string> {
   return names;
 }
 
-function nameOf({ name }: Kept): string {
+function nameOf({ name }: KeptBackup): string {
   return name;
 }
 
-function lastOfEach(newestFirst: readonly Kept[], length: number): readonly Kept[] {
+function lastOfEach(newestFirst: readonly KeptBackup[], length: number): readonly KeptBackup[] {
   const periods = new Set<number>();
   return newestFirst.filter(({ time }) => {
     const period = Math.floor(time / length);

@@ -13,7 +13,7 @@ import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/q
 import type { SendScope, SentMark } from './push/queue.ts';
 import { push } from './push/push.ts';
 
-type Work = 'push' | 'pull';
+type SyncWork = 'push' | 'pull';
 
 /**
  * Runs pushes and pulls: at most one of each at a time, stoppable, never both on the same record.
@@ -22,7 +22,7 @@ export class Sync {
   readonly #ws;
   readonly #session;
   readonly #stays;
-  readonly #running = new Map<Work, Promise<unknown>>();
+  readonly #running = new Map<SyncWork, Promise<unknown>>();
   /**
    * Monotonic times at which our writes were confirmed: an answer requested before is older than
    * the write.
@@ -200,7 +200,7 @@ export class Sync {
   }
 
   async #run<T extends PushResult | PullResult>(
-    what: Work,
+    what: SyncWork,
     work: (api: ServiceApi, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (this.#running.has(what))

@@ -4,7 +4,7 @@ import { removeQuietly } from '../platform/removeQuietly.ts';
 import { hasCode, isSound } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { kept } from '../store/retention.ts';
-import type { Kept } from '../store/retention.ts';
+import type { KeptBackup } from '../store/retention.ts';
 
 const NAME = /^work-.*\.db$/;
 /** The file that names the backup to restore; it is read when the profile is opened next. */
@@ -105,7 +105,7 @@ function makeRoom(disk: Disk, profile: string): void {
  *
  * A name without a time was given by the user; such a file is never removed.
  */
-function describe(file: string): Kept[] {
+function describe(file: string): KeptBackup[] {
   const [name, time] = [path.basename(file), timeOf(file)];
   if (Number.isNaN(time)) return [];
   return [{ name, time, isBeforeUpgrade: name.endsWith(`${BEFORE_UPGRADE}.db`) }];

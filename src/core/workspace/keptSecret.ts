@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { leftSecretName, makeSecretName, ownSecretName, secretName } from './secretName.ts';
 import type { MetaStore } from '../store/metaStore.ts';
 
-type Place = Pick<Platform, 'profile' | 'secrets'>;
+type SecretPlace = Pick<Platform, 'profile' | 'secrets'>;
 type Meta = Pick<MetaStore, 'get'>;
 
 const signInSchema = z.object({ url: z.string(), email: z.string(), token: z.string() }).readonly();
@@ -13,7 +13,7 @@ const signInSchema = z.object({ url: z.string(), email: z.string(), token: z.str
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** Returns the stored sign-in of the profile's account; null if there is none for this account. */
-export async function readSignIn(place: Place, meta: Meta): Promise<SignIn | null> {
+export async function readSignIn(place: SecretPlace, meta: Meta): Promise<SignIn | null> {
   const name = ownSecretName(place.profile, meta);
   const kept = name === null ? null : await place.secrets.get(name);
   const signIn = kept === null ? await readEarlier(place, meta) : parsed(kept);
@@ -27,7 +27,7 @@ export function isOf({ url, email }: SignIn, meta: Meta): boolean {
 
 /** Stores a sign-in, replacing the former one. */
 export async function keepSignIn(
-  place: Place & Pick<Platform, 'random'>,
+  place: SecretPlace & Pick<Platform, 'random'>,
   meta: MetaStore,
   signIn: SignIn,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function keepSignIn(
 }
 
 /** Removes the sign-in of a profile under all its names. */
-export async function forgetSignIn({ profile, secrets }: Place, meta: Meta): Promise<void> {
+export async function forgetSignIn({ profile, secrets }: SecretPlace, meta: Meta): Promise<void> {
   const name = ownSecretName(profile, meta);
   if (name !== null) await secrets.remove(name);
   await secrets.remove(secretName(profile));
@@ -46,7 +46,7 @@ export async function forgetSignIn({ profile, secrets }: Place, meta: Meta): Pro
 }
 
 /** Removes the original's sign-in, which a copied data folder may hold. */
-async function forgetLeft({ profile, secrets }: Place, meta: Meta): Promise<void> {
+async function forgetLeft({ profile, secrets }: SecretPlace, meta: Meta): Promise<void> {
   const left = leftSecretName(profile, meta);
   if (left !== null) await secrets.removeCopied?.(left);
 }
@@ -57,7 +57,7 @@ async function forgetLeft({ profile, secrets }: Place, meta: Meta): Promise<void
  * A completed pull since the account was chosen proves that the service accepted the token. After a
  * failed sign-in there is none.
  */
-async function readEarlier({ profile, secrets }: Place, meta: Meta): Promise<SignIn | null> {
+async function readEarlier({ profile, secrets }: SecretPlace, meta: Meta): Promise<SignIn | null> {
   const token = await secrets.get(secretName(profile));
   const [url, email] = [meta.get('url'), meta.get('email')];
   if (token === null || url === null || email === null) return null;

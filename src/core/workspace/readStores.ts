@@ -1,7 +1,7 @@
 import { workStores } from '../store/workStores.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { GroupStore } from '../store/batchStore.ts';
+import { BatchStore } from '../store/batchStore.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Matches } from '../store/matches.ts';
 import { AssetStore } from '../store/assetStore.ts';
@@ -23,7 +23,7 @@ export interface ReadStores extends WorkStores {
   readonly cache: Db;
   readonly records: RecordReader;
   readonly desk: UserStateStore;
-  readonly groups: GroupStore;
+  readonly groups: BatchStore;
   readonly matches: Matches;
   readonly filesDb: Db;
   readonly files: FileStore;
@@ -58,7 +58,7 @@ export function openStores({ dataDir, profile, disk, policy }: ReadPlatform): Re
     files: new FileStore(filesDb),
     assets: new AssetStore(filesDb),
     desk: new UserStateStore(work),
-    groups: new GroupStore(work),
+    groups: new BatchStore(work),
     matches: new Matches(cache),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Background } from '#core/platform/idleScheduler.ts';
+import { IdleScheduler } from '#core/platform/idleScheduler.ts';
 import type { Clock } from '#core/platform/platform.ts';
 
 /** A clock whose sleepers wake only when the test says how late it is, or when they are woken. */
@@ -41,7 +41,7 @@ function begin(stays = true) {
   const { clock, pass } = handClock();
   const logged: string[] = [];
   const log = (_level: string, sentence: string) => logged.push(sentence);
-  const background = new Background({ clock, log }, stays);
+  const background = new IdleScheduler({ clock, log }, stays);
   const done: string[] = [];
   const work = (name: string, slices: number) =>
     background.chore(name, () => done.push(name) < slices);

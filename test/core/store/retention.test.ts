@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { kept } from '#core/store/retention.ts';
-import type { Kept } from '#core/store/retention.ts';
+import type { KeptBackup } from '#core/store/retention.ts';
 
 const [HOUR, DAY, WEEK] = [3_600_000, 86_400_000, 7 * 86_400_000];
 const START = Date.UTC(2026, 0, 5);
-const at = (time: number, isBeforeUpgrade = false): Kept => ({
+const at = (time: number, isBeforeUpgrade = false): KeptBackup => ({
   name: `${time}${isBeforeUpgrade ? ' upgrade' : ''}`,
   time,
   isBeforeUpgrade,

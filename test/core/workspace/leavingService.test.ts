@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
-import { GroupStore } from '#core/store/batchStore.ts';
+import { BatchStore } from '#core/store/batchStore.ts';
 import { openWriter } from '#core/app/writer.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
@@ -75,7 +75,7 @@ it('a profile is of one account or of the other, wherever the change between the
 
 it('a profile of which a group is still being queued is pointed to no other service', async () => {
   const { ws, service, leave } = await signedIn(systemDisk);
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   const group = { id: 'g', label: LABEL, plan: 'p', undoes: [], createdAt: 1 };
   groups.insert({ ...group, state: 'queueing' });
   // What is left of it would be queued for the service that is signed in to by then.

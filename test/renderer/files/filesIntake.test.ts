@@ -9,14 +9,18 @@ import {
   totalsOf,
   unfitOf,
 } from '../../../src/renderer/src/files/model/intake.ts';
-import type { GivenFile, Intake, Target } from '../../../src/renderer/src/files/model/intake.ts';
+import type {
+  GivenFile,
+  Intake,
+  FileTarget,
+} from '../../../src/renderer/src/files/model/intake.ts';
 import { HINGE, OTHER } from './filesSupport.ts';
 
-const BOARD: Target = { kind: 'materials', record: 'm1', key: 'H1145', title: 'Dąb' };
+const BOARD: FileTarget = { kind: 'materials', record: 'm1', key: 'H1145', title: 'Dąb' };
 
 let last = 0;
 
-function given(name: string, target: Target | null, more: Partial<GivenFile> = {}): GivenFile {
+function given(name: string, target: FileTarget | null, more: Partial<GivenFile> = {}): GivenFile {
   last += 1;
   return {
     id: `f${last}`,
@@ -46,7 +50,7 @@ function intake(files: readonly GivenFile[], kind: Intake['kind'] = 'fittings'):
   };
 }
 
-function candidate(target: Target, confidence: Candidate['confidence']): Candidate {
+function candidate(target: FileTarget, confidence: Candidate['confidence']): Candidate {
   return { ...target, field: 'images', as: 'replace', confidence, by: 'code', matched: '' };
 }
 

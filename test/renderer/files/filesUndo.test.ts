@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Input, ProcedureName } from '#contract/procedures.ts';
-import type { GivenFile, Target } from '../../../src/renderer/src/files/model/intake.ts';
+import type { GivenFile, FileTarget } from '../../../src/renderer/src/files/model/intake.ts';
 import { addIntake } from '../../../src/renderer/src/files/state/intakeStore.ts';
 import { queueIntake } from '../../../src/renderer/src/files/state/queueing.ts';
 import { givePicture } from '../../../src/renderer/src/files/tab/givePicture.ts';
@@ -33,7 +33,7 @@ const CALLS = [
 ] as const;
 
 let desk: TestWorkstation;
-let target: Target;
+let target: FileTarget;
 let last = 0;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
@@ -53,7 +53,7 @@ function asked(name: ProcedureName): (input: unknown) => unknown {
 
 const throughCalls = () => Object.fromEntries(CALLS.map((name) => [name, asked(name)]));
 
-async function hinge(key: string): Promise<Target> {
+async function hinge(key: string): Promise<FileTarget> {
   const { rows } = await desk.call('records.list', { kind: 'fittings', search: key });
   return { kind: 'fittings', record: rows[0]?.id ?? '', key, title: key };
 }

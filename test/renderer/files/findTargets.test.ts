@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
-import type { Target } from '../../../src/renderer/src/files/model/intake.ts';
+import type { FileTarget } from '../../../src/renderer/src/files/model/intake.ts';
 import { findTargets, firstFor } from '../../../src/renderer/src/files/state/findTargets.ts';
 import { followCore } from '../../../src/renderer/src/state/core.ts';
 import { fakeCore } from '../support.ts';
@@ -32,7 +32,12 @@ beforeEach(() => {
   followCore(client);
 });
 
-const target = (key: string): Target => ({ kind: 'fittings', record: key, key, title: 'Zawias' });
+const target = (key: string): FileTarget => ({
+  kind: 'fittings',
+  record: key,
+  key,
+  title: 'Zawias',
+});
 const found = { text: 'ZAW-1', targets: ['ZAW-110', 'ZAW-155'].map(target), error: null };
 
 describe('the record that Enter means', () => {

@@ -32,7 +32,7 @@ export interface Inspection {
   readonly sheet?: SheetFigures;
 }
 
-type Found = Omit<Inspection, 'file' | 'bytes'>;
+type InspectedFile = Omit<Inspection, 'file' | 'bytes'>;
 
 type Seams = Pick<Platform, 'disk' | 'clock'>;
 
@@ -61,7 +61,7 @@ async function inspectFile(
   file: string,
 ): Promise<Inspection> {
   const fs = platform.disk.files;
-  const given = (bytes: number, found: Found): Inspection => ({ file, bytes, ...found });
+  const given = (bytes: number, found: InspectedFile): Inspection => ({ file, bytes, ...found });
   try {
     checkFile(fs, { path: file, kind: undefined, place: 'file' });
   } catch (thrown) {
@@ -70,7 +70,7 @@ async function inspectFile(
   return given(fs.statSync(file).size, await read(platform, thread, file));
 }
 
-async function read(platform: Seams, thread: ModelThread, file: string): Promise<Found> {
+async function read(platform: Seams, thread: ModelThread, file: string): Promise<InspectedFile> {
   const type = typeOf(platform, file);
   const content = contentOf(file);
   if (content === null && isCompanion(file))
@@ -94,7 +94,7 @@ async function read(platform: Seams, thread: ModelThread, file: string): Promise
   };
 }
 
-async function readSheet({ disk }: Pick<Seams, 'disk'>, file: string): Promise<Found> {
+async function readSheet({ disk }: Pick<Seams, 'disk'>, file: string): Promise<InspectedFile> {
   try {
     const { format, figures, notes } = await inspectSheet(disk, file, path.basename(file));
     return { type: format, faults: [], notes, sheet: figures };
@@ -104,7 +104,7 @@ async function readSheet({ disk }: Pick<Seams, 'disk'>, file: string): Promise<F
 }
 
 /** Returns an error about the file as its faults; throws every other error. */
-function refusedAs(thrown: unknown): Pick<Found, 'faults' | 'notes'> {
+function refusedAs(thrown: unknown): Pick<InspectedFile, 'faults' | 'notes'> {
   const isRefusal =
     thrown instanceof AppError && (thrown.code === 'invalid' || thrown.code === 'rejected-file');
   if (!isRefusal) throw thrown;

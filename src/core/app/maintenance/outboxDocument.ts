@@ -1,30 +1,30 @@
 import { resourceOf } from '#contract/resources/registry.ts';
-import { GroupStore } from '../../store/batchStore.ts';
-import type { StoredGroup } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
+import type { StoredBatch } from '../../store/batchStore.ts';
 import { ownedOperation } from '../../outbox/actions.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { Change } from '../../record/patchChanges.ts';
+import type { FieldChange } from '../../record/patchChanges.ts';
 import { changesOf } from '../../record/patchChanges.ts';
 
 /** One unconfirmed operation with its related data. */
 export interface Waiting {
   readonly operation: StoredOperation;
   readonly entity: Entity;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly uploads: readonly Upload[];
   /** The operations that must be done before it. */
   readonly needs: readonly string[];
   /** The batches that it belongs to; undo works on batches. */
-  readonly groups: readonly StoredGroup[];
+  readonly groups: readonly StoredBatch[];
 }
 
 /** Returns all unconfirmed operations in their present state. */
 export function readWaiting(ws: Workspace): readonly Waiting[] {
-  const groups = new GroupStore(ws.work).ofOpen();
+  const groups = new BatchStore(ws.work).ofOpen();
   return ws.operations.open().map((operation) => {
     const { entity } = ownedOperation(ws, operation.id);
     const base = operation.base === null ? {} : parseDoc(operation.base);

@@ -13,15 +13,15 @@ import { lockInstance } from '../../workspace/instanceLock.ts';
 import { MetaStore } from '../../store/metaStore.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 
-type Place = Pick<Platform, 'dataDir' | 'disk'>;
+type ProfilePlatform = Pick<Platform, 'dataDir' | 'disk'>;
 
 /** Returns the backups of a profile, newest first, with their pending counts. */
-export function profileBackups(place: Place, profile: string): BackupInfo[] {
+export function profileBackups(place: ProfilePlatform, profile: string): BackupInfo[] {
   const folder = profileFolder(place.dataDir, profile);
   return listBackups(place.disk, folder).flatMap((file) => describeBackup(place, file));
 }
 
-function describeBackup({ disk }: Place, file: string): BackupInfo[] {
+function describeBackup({ disk }: ProfilePlatform, file: string): BackupInfo[] {
   const { size, mtimeMs } = disk.files.statSync(file);
   try {
     const waiting = waitingIn(disk, file);
@@ -38,18 +38,18 @@ function describeBackup({ disk }: Place, file: string): BackupInfo[] {
  * The present `work.db` is set aside and kept. Throws `not-found` for a backup that is not in the
  * list.
  */
-export function requestRestore(place: Place, profile: string, name: string): void {
+export function requestRestore(place: ProfilePlatform, profile: string, name: string): void {
   const known = profileBackups(place, profile).some((each) => each.name === name);
   if (!known) throw new AppError('not-found', `There is no backup ${JSON.stringify(name)}.`);
   place.disk.files.writeFileSync(requestFile(place, profile), name);
 }
 
 /** Cancels a requested restore. */
-export function withdrawRestore(place: Place, profile: string): void {
+export function withdrawRestore(place: ProfilePlatform, profile: string): void {
   place.disk.files.rmSync(requestFile(place, profile), { force: true });
 }
 
-function requestFile({ dataDir }: Place, profile: string): string {
+function requestFile({ dataDir }: ProfilePlatform, profile: string): string {
   return path.join(profileFolder(dataDir, profile), RESTORE_REQUEST);
 }
 

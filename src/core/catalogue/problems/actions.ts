@@ -63,9 +63,13 @@ function changesOf(kind: Kind, record: JsonObject, values: JsonObject): ShownFix
   });
 }
 
-type Place = Pick<FoundProblem, 'kind' | 'rule' | 'field'>;
+type ProblemPlace = Pick<FoundProblem, 'kind' | 'rule' | 'field'>;
 
-function valuesFor(record: JsonObject, place: Place, files: FileKnowledge): JsonObject | null {
+function valuesFor(
+  record: JsonObject,
+  place: ProblemPlace,
+  files: FileKnowledge,
+): JsonObject | null {
   return fixOf({ resource: resourceOf(place.kind), record }, place, files);
 }
 

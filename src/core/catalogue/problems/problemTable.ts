@@ -18,7 +18,7 @@ export interface StoredProblem {
 }
 
 /** The source of findings: one record, or one rule within a group. */
-export type Found = { readonly rid: number } | { readonly rule: string; readonly grp: string };
+export type FoundMark = { readonly rid: number } | { readonly rule: string; readonly grp: string };
 
 const flag = z.number().transform((value) => value === 1);
 const kept = z.object({
@@ -31,7 +31,7 @@ const kept = z.object({
   hidden: flag,
 });
 const keptList = kept.array();
-type Kept = z.infer<typeof kept>;
+type KeptProblem = z.infer<typeof kept>;
 
 /** Writes problems; call inside a transaction. */
 export class ProblemTable {
@@ -58,7 +58,7 @@ export class ProblemTable {
    * Unchanged rows are not written. In a large group one price shifts the usual range of all, and
    * only the parameters change.
    */
-  settle(place: Found, found: readonly StoredProblem[]): void {
+  settle(place: FoundMark, found: readonly StoredProblem[]): void {
     const now = new Map(found.map((problem) => [keyOf(problem), problem]));
     const grp = 'grp' in place ? place.grp : null;
     for (const before of this.#kept(place)) {
@@ -73,12 +73,12 @@ export class ProblemTable {
     for (const problem of now.values()) this.put(problem);
   }
 
-  #kept(place: Found): readonly Kept[] {
+  #kept(place: FoundMark): readonly KeptProblem[] {
     const { alone, group } = this.#statements;
     return keptList.parse('grp' in place ? group.all(place.rule, place.grp) : alone.all(place.rid));
   }
 
-  #renew(before: Kept, after: StoredProblem): void {
+  #renew(before: KeptProblem, after: StoredProblem): void {
     if (before.fixable !== after.fixable || before.hidden !== after.hidden) this.put(after);
     else if (before.params !== after.params || before.mark !== after.mark)
       // No index contains these columns.
@@ -86,7 +86,7 @@ export class ProblemTable {
   }
 }
 
-function keyOf({ rid, rule, field }: Pick<Kept, 'rid' | 'rule' | 'field'>): string {
+function keyOf({ rid, rule, field }: Pick<KeptProblem, 'rid' | 'rule' | 'field'>): string {
   return `${rid} ${rule} ${field}`;
 }
 

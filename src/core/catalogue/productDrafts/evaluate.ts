@@ -144,7 +144,7 @@ function fault(
   return { code, field, value, expected };
 }
 
-interface Found {
+interface FoundRecord {
   readonly id: string;
   readonly eid: string | null;
   readonly record: JsonObject;
@@ -155,7 +155,7 @@ export function existing(
   stores: PlanStores,
   part: PlanPart,
   key: string | null,
-): Found | 'lost' | null {
+): FoundRecord | 'lost' | null {
   const ref = part.use ?? codeHolder(stores, part.kind, key);
   if (ref === null) return null;
   const target = targetIfThere(stores, part.kind, ref);

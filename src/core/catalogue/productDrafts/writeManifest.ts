@@ -30,7 +30,7 @@ interface NamedFile {
 type Taken = Map<string, string>;
 
 /** The data collected while writing the parts. */
-interface Found {
+interface ManifestFiles {
   readonly taken: Taken;
   readonly files: NamedFile[];
   /** Files whose local copies are missing. */
@@ -44,7 +44,7 @@ interface Found {
  */
 function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
   const stores: PlanStores = { ...ws, disk: ws.platform.disk };
-  const found: Found = { taken, files: [], lost: [] };
+  const found: ManifestFiles = { taken, files: [], lost: [] };
   const item = (part: PlanPart) => itemOf(stores, part, found);
   const manifest: Record<string, Json> = {};
   for (const [word, kind] of LISTS) {
@@ -67,7 +67,11 @@ function isEmpty(part: PlanPart): boolean {
   );
 }
 
-function itemOf(stores: PlanStores, part: PlanPart, { taken, files, lost }: Found): JsonObject {
+function itemOf(
+  stores: PlanStores,
+  part: PlanPart,
+  { taken, files, lost }: ManifestFiles,
+): JsonObject {
   const item: Record<string, Json> = {
     ...pickedValues(stores, part),
     ...givenValues(part),

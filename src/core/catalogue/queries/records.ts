@@ -8,7 +8,7 @@ import { z } from '#contract/zod.ts';
 import { nameOf } from '../../outbox/draft.ts';
 import { overlay } from '../../record/overlay.ts';
 import { findTarget, targetIfThere } from '../../outbox/target.ts';
-import type { Finding, Target } from '../../outbox/target.ts';
+import type { Finding, EditTarget } from '../../outbox/target.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
 import type { SqlQuery } from '../../store/query.ts';
 import { prepared } from '../../store/prepared.ts';
@@ -145,7 +145,7 @@ type RecordStores = Finding & Pick<ReadStores, 'operations' | 'uploads'>;
 
 function recordFrom(
   stores: RecordStores,
-  { kind, entity, stored, doc }: Target,
+  { kind, entity, stored, doc }: EditTarget,
   ref: string,
 ): CachedRecord {
   const operations = entity === null ? [] : stores.operations.openOf(entity.eid);

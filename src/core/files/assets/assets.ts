@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import path from 'node:path';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
-import type { Background } from '../../platform/idleScheduler.ts';
+import type { IdleScheduler } from '../../platform/idleScheduler.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -60,7 +60,7 @@ export class Assets {
   #bytes: number | null = null;
   #base: string;
 
-  constructor(ws: Workspace, session: Session, background: Background) {
+  constructor(ws: Workspace, session: Session, background: IdleScheduler) {
     this.#ws = ws;
     this.#session = session;
     this.#collector = new Collector(ws);

@@ -29,7 +29,7 @@ import type { Shown } from '../projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { againstAgain } from './alreadyRecreated.ts';
 import { nested, valueAt, valueChanges } from '../../record/valueChanges.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
 
 /** Each command names its kind if the batch holds records of several kinds. */
@@ -184,7 +184,7 @@ function remove(ws: Workspace, kind: Kind, ref: string, ledger: BatchTarget): Qu
     {},
     { values: readRecord(resource, made.shown), files: {} },
   );
-  new GroupStore(ws.work).addItem(ledger.group, {
+  new BatchStore(ws.work).addItem(ledger.group, {
     eid: made.entity.eid,
     action: 'remove',
     operation: made.operation,
@@ -212,7 +212,7 @@ function revive(ws: Workspace, kind: Kind, work: Of<'revive'>, ledger: BatchTarg
   const back = reinstate(ws, kind, work.ended, ['merged', 'discarded']);
   if (entity.state === 'gone' && entity.serviceId === null) ws.entities.release(entity.eid, 'new');
   markDirty(ws, kind, entity.eid);
-  new GroupStore(ws.work).addItem(ledger.group, {
+  new BatchStore(ws.work).addItem(ledger.group, {
     eid: entity.eid,
     action: 'create',
     operation: back[0]?.id ?? null,
@@ -256,7 +256,7 @@ function withdraw(
   const shown = overlay(resource, doc, open, sentAs);
   for (const each of open.filter(isFoldable)) strip(ws, kind, each, fields);
   const left = overlay(resource, doc, ws.operations.openOf(entity.eid), sentAs);
-  new GroupStore(ws.work).addItem(ledger.group, {
+  new BatchStore(ws.work).addItem(ledger.group, {
     eid: entity.eid,
     action: 'update',
     operation: null,

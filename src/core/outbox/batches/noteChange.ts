@@ -5,10 +5,10 @@ import { EMPTY_PATCH } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { valueChanges } from '../../record/valueChanges.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 import type { NewItem } from '../../store/batchStore.ts';
 
-interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
+interface NotedChange extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
   readonly kind: Kind;
   readonly action: 'create' | 'update';
   readonly patch: Patch;
@@ -17,10 +17,10 @@ interface Change extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
 }
 
 /** Records in a batch the change of one record, for Undo; returns the changed fields. */
-export function noteChange(ws: Workspace, group: string, change: Change): readonly string[] {
+export function noteChange(ws: Workspace, group: string, change: NotedChange): readonly string[] {
   const { kind, eid, action, operation, patch, shown = {}, again } = change;
   const changes = [...valueChanges(resourceOf(kind), shown, patch)];
-  new GroupStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [], again });
+  new BatchStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [], again });
   return changes.map(({ field }) => field);
 }
 

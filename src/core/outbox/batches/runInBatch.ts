@@ -3,11 +3,11 @@ import { transact } from '../../store/database.ts';
 import { showRows, tellQueue } from '../projection.ts';
 import type { Shown } from '../projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 
 interface Naming<T> {
   /** Returns the label, which depends on the result of the work. */
-  readonly named?: (result: T, groups: GroupStore, group: string) => GroupLabel;
+  readonly named?: (result: T, groups: BatchStore, group: string) => GroupLabel;
 }
 
 interface Grouped<T> {
@@ -32,7 +32,7 @@ export function runInBatch<T>(
 ): Grouped<T> {
   const done = transact(ws.work, () => withinGroup(ws, label, work, naming));
   showRows(ws, shown(done.result));
-  tellSoon(ws);
+  announceSoon(ws);
   return done;
 }
 
@@ -47,7 +47,7 @@ export function withinGroup<T>(
   work: (group: string) => T,
   { named = () => label }: Naming<T> = {},
 ): Grouped<T> {
-  const groups = new GroupStore(ws.work);
+  const groups = new BatchStore(ws.work);
   const group = ws.platform.random.id();
   const createdAt = ws.platform.clock.now();
   groups.insert({ id: group, label, state: 'queued', plan: null, undoes: [], createdAt });
@@ -64,7 +64,7 @@ const owing = new WeakSet<Workspace>();
  * Several calls in one turn are announced once. Counting takes longer with more operations, and the
  * answer to a change does not depend on it.
  */
-export function tellSoon(ws: Workspace): void {
+export function announceSoon(ws: Workspace): void {
   if (owing.has(ws)) return;
   owing.add(ws);
   setImmediate(() => {

@@ -5,7 +5,7 @@ import type { Queued } from '../enqueue.ts';
 import { UserStateStore } from '../../store/userStateStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { runInBatch } from './runInBatch.ts';
-import type { GroupStore } from '../../store/batchStore.ts';
+import type { BatchStore } from '../../store/batchStore.ts';
 import { doWork, nameOfWork } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -68,7 +68,7 @@ function alone(
   });
 }
 
-function paramsOf(ws: Workspace, groups: GroupStore, id: string): Record<string, string> {
+function paramsOf(ws: Workspace, groups: BatchStore, id: string): Record<string, string> {
   const [item] = groups.itemsBefore(id, Number.MAX_SAFE_INTEGER, 1);
   if (item === undefined) return {};
   const fields = item.action === 'update' ? item.changes.map(({ field }) => field) : [];

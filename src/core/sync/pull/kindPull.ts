@@ -3,7 +3,7 @@ import type { PullNote } from '#contract/notes.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import { yieldToEventLoop as nextTurn } from '../../platform/yieldToEventLoop.ts';
-import type { Change } from '../../store/recordStore.ts';
+import type { StoreChange } from '../../store/recordStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { RecentWrites } from '../recentWrites.ts';
 import type { Progress } from './progress.ts';
@@ -40,7 +40,7 @@ export interface KindPull {
   /** Ids that this run has seen. */
   readonly seen: Set<string>;
   /** Records that this run added to the mirror or updated in it. */
-  readonly changes: Map<string, Change>;
+  readonly changes: Map<string, StoreChange>;
   /** Records that a kept page may describe wrongly, with the run that wrote them. */
   readonly touched: ReadonlyMap<string, number>;
   /**

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import type { Found } from '../../service/types.ts';
+import type { LookupResult } from '../../service/types.ts';
 import { transact } from '../../store/database.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { breathe, takenNow } from './kindPull.ts';
@@ -78,7 +78,10 @@ async function check(pull: KindPull, ids: readonly string[]): Promise<number> {
  * Asks the service for one record; null where there was no answer. An unclear answer leaves the
  * record in place.
  */
-async function askFor({ api, kind, ws }: KindPull, id: string): Promise<Found['found'] | null> {
+async function askFor(
+  { api, kind, ws }: KindPull,
+  id: string,
+): Promise<LookupResult['found'] | null> {
   try {
     return (await api.get(kind, id)).found;
   } catch (error) {

@@ -19,7 +19,7 @@ export async function walkPages(
   const walk: Walk = { pull, first: [], taken: null, isOver: false };
   let state = start;
   let page = opening ?? (await readAt(pull, state));
-  let asked: Asked | null = null;
+  let asked: RequestedPage | null = null;
   try {
     while (state.phase !== 'done') {
       if (state.phase === 'body' && state.offset === 0) walk.first = page.ids;
@@ -46,7 +46,7 @@ interface Walk {
 }
 
 /** A page requested ahead, and its position. */
-interface Asked {
+interface RequestedPage {
   readonly limit: number;
   readonly offset: number;
   readonly page: Promise<ReadPage>;
@@ -62,16 +62,16 @@ function withLimitOf({ window }: ReadPage, state: Paging): Paging {
 interface Step {
   readonly next: Paging;
   /** The next page, already requested. */
-  readonly ahead: Asked | null;
+  readonly ahead: RequestedPage | null;
   /** The page after that, as soon as its offset is known; null where there may be none. */
-  readonly further: Promise<Asked | null> | null;
+  readonly further: Promise<RequestedPage | null> | null;
 }
 
 async function takePage(
   walk: Walk,
   state: Paging,
   page: ReadPage,
-  asked: Asked | null,
+  asked: RequestedPage | null,
 ): Promise<Step> {
   const { pull, taken } = walk;
   const facts = taken?.page === page ? taken.facts : take(walk, state, page);
@@ -84,7 +84,7 @@ async function takePage(
   return { next, ahead, further };
 }
 
-function fitting(asked: Asked | null, { limit, offset }: Paging): Asked | null {
+function fitting(asked: RequestedPage | null, { limit, offset }: Paging): RequestedPage | null {
   return asked !== null && asked.limit === limit && asked.offset === offset ? asked : null;
 }
 
@@ -109,7 +109,10 @@ function readAt(pull: KindPull, { limit, offset }: Paging): Promise<ReadPage> {
  * Requests a page ahead. A failure before the page is awaited must not count as an unhandled
  * rejection.
  */
-function readAhead(pull: KindPull, { limit, offset }: Pick<Paging, 'limit' | 'offset'>): Asked {
+function readAhead(
+  pull: KindPull,
+  { limit, offset }: Pick<Paging, 'limit' | 'offset'>,
+): RequestedPage {
   const { promise: come, resolve } = Promise.withResolvers<void>();
   const page = readPage(pull, { limit, offset }, resolve);
   page.catch(() => undefined);
@@ -117,7 +120,11 @@ function readAhead(pull: KindPull, { limit, offset }: Pick<Paging, 'limit' | 'of
 }
 
 /** Requests the page after `ahead`, once `ahead` shows where that page begins. */
-async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
+async function readFurther(
+  walk: Walk,
+  ahead: RequestedPage,
+  state: Paging,
+): Promise<RequestedPage | null> {
   const guess = await guessFurther(walk, ahead, state);
   const page = await ahead.page.catch(() => null);
   // The code that awaits the page handles its error.
@@ -138,7 +145,11 @@ async function readFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Ask
  * The connection is idle then. The guess is dropped where the parsed page shows another offset.
  * Returns null where this thread parses the pages.
  */
-async function guessFurther(walk: Walk, ahead: Asked, state: Paging): Promise<Asked | null> {
+async function guessFurther(
+  walk: Walk,
+  ahead: RequestedPage,
+  state: Paging,
+): Promise<RequestedPage | null> {
   const offset = likelyBehind(state);
   if (offset === null) return null;
   const taken = ahead.page.then(

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import { keyOf } from '../../record/identity.ts';
 import { foundIn } from '../../service/lookups.ts';
-import type { Found } from '../../service/types.ts';
+import type { LookupResult } from '../../service/types.ts';
 import { hidesKey, showsAnyOf } from '../../record/verify.ts';
 import { isStaleHit } from './replicaLag.ts';
 import { keyTaken } from './conflicts.ts';
@@ -87,7 +87,7 @@ async function lookBefore(job: OperationContext, draft: JsonObject): Promise<Sen
  *
  * After several unclear answers the whole list is read instead, which takes longer.
  */
-async function lookForKey(job: OperationContext, key: string): Promise<Found> {
+async function lookForKey(job: OperationContext, key: string): Promise<LookupResult> {
   const { resource, run } = job;
   const found = await run.api.lookup(job.entity.kind, key);
   if (found.found !== 'unclear' || unclearLooks(job.operation) < MOST_UNKNOWNS) return found;

@@ -1,7 +1,7 @@
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import type { RawRecord } from '../../service/types.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 import { changesBehind, linkToService } from '../../outbox/mergeEntities.ts';
 import { keyTaken } from './conflicts.ts';
 import { finishCreate, finishTied } from './finish.ts';
@@ -20,7 +20,7 @@ export async function bind(
   const owner = transact(ws.work, () => {
     requireMine(job);
     const tied = linkToService(ws, job, record.id);
-    if (tied.eid !== entity.eid) new GroupStore(ws.work).handOver(operation.id, tied.eid);
+    if (tied.eid !== entity.eid) new BatchStore(ws.work).handOver(operation.id, tied.eid);
     markDirty(ws, entity.kind, tied.eid);
     return tied;
   });

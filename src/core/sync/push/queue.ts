@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { ENDED } from '../../store/stateSql.ts';
@@ -71,7 +71,7 @@ export interface SendScope extends SentMark {
 /** Returns the scope of a Send that is pressed now; operations queued later are not part of it. */
 export function pressedNow(db: Db): SendScope {
   const newest = prepared(db, 'SELECT coalesce(max(seq), 0) FROM operation').pluck();
-  const groups = new GroupStore(db).queueing().map(({ id }) => id);
+  const groups = new BatchStore(db).queueing().map(({ id }) => id);
   return { upTo: oneNumber.parse(newest.get()), also: [], groups };
 }
 

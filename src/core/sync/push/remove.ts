@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../service/types.ts';
-import { GroupStore } from '../../store/batchStore.ts';
+import { BatchStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
 import { changedFields } from '../../record/merge.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
@@ -34,7 +34,7 @@ export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
   if (found.found === 'absent')
     return retryIfReplicaLags(job, serviceId) ?? { to: 'done', record: null, reason: null };
   if (found.found === 'unclear') return notShownClearly(job);
-  const replaced = new GroupStore(job.run.ws.work).endedBy(job.operation.id);
+  const replaced = new BatchStore(job.run.ws.work).endedBy(job.operation.id);
   const changesIn = (record: JsonObject) => {
     const arrived = { values: lateAppliedFields(job, replaced, record), files: {} };
     return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);

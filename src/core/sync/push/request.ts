@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '#contract/json.ts';
 import { why } from '#contract/errors.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
-import type { Found, RecordOutcome } from '../../service/types.ts';
+import type { LookupResult, RecordOutcome } from '../../service/types.ts';
 import { commitRelaxed, transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../../service/backoff.ts';
@@ -19,7 +19,7 @@ const SUSPEND_THRESHOLD_MS = 60_000;
  * If the computer slept during the read, the answer counts as unclear: others may have changed the
  * record since.
  */
-export async function readFirst(job: OperationContext, id: string): Promise<Found> {
+export async function readFirst(job: OperationContext, id: string): Promise<LookupResult> {
   const { clock } = job.run.ws.platform;
   const [at, steadyAt] = [clock.now(), clock.monotonicMs()];
   const found = await job.run.api.get(job.entity.kind, id);

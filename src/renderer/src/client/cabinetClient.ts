@@ -38,10 +38,10 @@ export interface CabinetClient extends ClientOf<
    *
    * The desktop asks the user, who may cancel.
    */
-  readonly chooseTarget: (name: string) => Promise<Target>;
+  readonly chooseTarget: (name: string) => Promise<SaveTarget>;
   /** Saves a file that the core wrote (`download`) to the browser's downloads. */
   readonly receive: (download: string, name: string) => Promise<void>;
 }
 
 /** A chosen path, the browser's downloads, or cancelled. */
-export type Target = { readonly path: string } | 'download' | 'left';
+export type SaveTarget = { readonly path: string } | 'download' | 'left';

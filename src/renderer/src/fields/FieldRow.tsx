@@ -14,7 +14,7 @@ import type { Lock as LockWord } from './model/access.ts';
 import { beforeOf } from './model/changes.ts';
 import { at, editText, restOf, showValue } from './model/fieldText.ts';
 import { placesOf } from './model/form.ts';
-import type { Place } from './model/form.ts';
+import type { FormPlace } from './model/form.ts';
 import { faultText, lockText } from './words.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { useForm, useFormText } from './form.ts';
@@ -90,7 +90,7 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
  */
 const LONG_PART = 8;
 
-function labelOf(field: Field, place: Place): string {
+function labelOf(field: Field, place: FormPlace): string {
   const label = textOf(field.label);
   return place.field === field ? label : `${label} ${textOf(place.field.label)}`;
 }
@@ -104,7 +104,7 @@ function isWide({ type }: Field): boolean {
 }
 
 interface PlaceInputProps {
-  readonly place: Place;
+  readonly place: FormPlace;
   readonly whole: Field;
   readonly inputId: string;
   readonly label: string;
@@ -196,7 +196,7 @@ function stateOf(
 
 interface NewerProps {
   readonly id: string;
-  readonly place: Place;
+  readonly place: FormPlace;
   readonly typed: string | undefined;
 }
 

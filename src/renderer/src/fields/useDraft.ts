@@ -34,7 +34,7 @@ export interface DraftState {
   /** The time of the last change; null without input. */
   readonly at: number | null;
   /** Whether the draft is written, waiting to be written, or could not be written. */
-  readonly kept: Kept;
+  readonly kept: SavedState;
   /** True if the draft comes from an earlier session and the user has not confirmed it yet. */
   readonly restored: boolean;
   /** Sets the text of an input; the original text, if known, removes the input from the draft. */
@@ -48,7 +48,7 @@ export interface DraftState {
   readonly seen: () => void;
 }
 
-type Kept = 'kept' | 'pending' | 'refused';
+type SavedState = 'kept' | 'pending' | 'refused';
 
 type Save = (what: Unwritten) => void;
 
@@ -58,7 +58,7 @@ interface Held {
   readonly draft: Draft;
   /** The last known version on disk, where another window may write too. */
   readonly disk: Draft;
-  readonly kept: Kept;
+  readonly kept: SavedState;
   readonly restored: boolean;
 }
 
@@ -95,7 +95,7 @@ export function useDraft(key: string, also = key): DraftState {
   return { ...draft, at, kept, restored, type, setFiles, forget, discard, settle, seen };
 }
 
-type Change = (next: (old: Draft) => Draft) => void;
+type DraftUpdate = (next: (old: Draft) => Draft) => void;
 
 function useHeld(key: string) {
   const [held, setHeld] = useState<Held>(() => nothingHeld(key));
@@ -110,7 +110,7 @@ function useHeld(key: string) {
   const here = useRef<string | null>(null);
   // When the answer arrives, another record may be shown, or the draft may have changed.
   const tell = useCallback(
-    ({ draft, disk }: Unwritten, kept: Kept) => {
+    ({ draft, disk }: Unwritten, kept: SavedState) => {
       put((old) => (old.key === key ? answered(old, draft, kept) : old));
       if (kept === 'kept') forgetUnkept(key, draft);
       else if (here.current !== key) leaveUnkept(key, { draft, disk });
@@ -128,7 +128,7 @@ function useHeld(key: string) {
       if (mine.kept === 'refused') leaveUnkept(key, mine);
     };
   }, [key]);
-  const change: Change = useCallback(
+  const change: DraftUpdate = useCallback(
     (next) => {
       put((old) => {
         const mine = heldFor(key, old);
@@ -203,12 +203,12 @@ function taken(mine: Held, disk: Draft, save: Save): Held {
   return { ...next, kept: 'pending' };
 }
 
-function answered(old: Held, draft: Draft, kept: Kept): Held {
+function answered(old: Held, draft: Draft, kept: SavedState): Held {
   const disk = kept === 'kept' ? draft : old.disk;
   return { ...old, disk, kept: old.draft.at === draft.at ? kept : old.kept };
 }
 
-function useSettling(key: string, change: Change, seen: () => void): (kept: Settled) => void {
+function useSettling(key: string, change: DraftUpdate, seen: () => void): (kept: Settled) => void {
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -233,7 +233,7 @@ function useSettling(key: string, change: Change, seen: () => void): (kept: Sett
 }
 
 // Input from cells of the list is put into the open form.
-function useLaid(key: string, also: string, change: Change): void {
+function useLaid(key: string, also: string, change: DraftUpdate): void {
   useEffect(() => {
     const ends = [...new Set([key, also])].map((each) => openForm(each, change));
     return () => {
@@ -276,7 +276,11 @@ class OnDisk {
 }
 
 /** Writes the newest draft after a pause, or when the form closes; reports the result. */
-function useSaving(key: string, tell: (what: Unwritten, kept: Kept) => void, onDisk: OnDisk): Save {
+function useSaving(
+  key: string,
+  tell: (what: Unwritten, kept: SavedState) => void,
+  onDisk: OnDisk,
+): Save {
   const waiting = useRef<{ what: Unwritten; timer: ReturnType<typeof setTimeout> } | null>(null);
   const flush = useCallback(() => {
     const last = waiting.current;

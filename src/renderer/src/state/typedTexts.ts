@@ -6,7 +6,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 const NOTHING: Texts = {};
 
-interface Kept {
+interface KeptText {
   readonly kept: ReadonlyMap<string, Texts>;
 }
 
@@ -16,7 +16,7 @@ interface Kept {
  * They live as long as the window. Opening another record or receiving news of this one keeps them.
  */
 export class TypedTexts {
-  readonly #use: UseBoundStore<StoreApi<Kept>> = create<Kept>(() => ({ kept: new Map() }));
+  readonly #use: UseBoundStore<StoreApi<KeptText>> = create<KeptText>(() => ({ kept: new Map() }));
 
   /** Reads the texts of an id inside a component. */
   readonly useOf = (id: string): Texts => this.#use(({ kept }) => kept.get(id) ?? NOTHING);

@@ -31,10 +31,10 @@ const keptSchema = z.object({
   panelWidth: z.number().catch(PANEL.first),
   density: z.enum(['normal', 'compact']).catch('normal'),
 });
-type Kept = z.infer<typeof keptSchema>;
+type KeptView = z.infer<typeof keptSchema>;
 
 /** The open screen, kind and records of the window, restored at the next start. */
-export const viewStore = create<Kept>()(
+export const viewStore = create<KeptView>()(
   persist(() => keptSchema.parse({}), {
     name: 'cabinet:view',
     storage: keptStorage,
@@ -43,7 +43,7 @@ export const viewStore = create<Kept>()(
 );
 
 /** Reads the view inside a component. */
-export function useView<T>(pick: (state: Kept) => T): T {
+export function useView<T>(pick: (state: KeptView) => T): T {
   return viewStore(pick);
 }
 
@@ -102,11 +102,11 @@ export function setPanelWidth(width: number): void {
 }
 
 /** Sets the row height of lists. */
-export function setDensity(density: Kept['density']): void {
+export function setDensity(density: KeptView['density']): void {
   viewStore.setState({ density });
 }
 
 /** Returns the height of a list row in pixels. */
-export function rowHeight(density: Kept['density']): number {
+export function rowHeight(density: KeptView['density']): number {
   return density === 'compact' ? 28 : 32;
 }

@@ -35,7 +35,10 @@ the file system, and permissions of the data folder. Where the managed file is n
 obeyed, the places at fault stand by their names, without what was written there.
 `;
 
-type Place = Pick<Platform, 'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' | 'secrets'>;
+type DiagnosticsSource = Pick<
+  Platform,
+  'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' | 'secrets'
+>;
 
 /**
  * Collects the diagnostics of this computer without secrets.
@@ -43,7 +46,7 @@ type Place = Pick<Platform, 'clock' | 'dataDir' | 'disk' | 'policy' | 'profile' 
  * It reads while a writer works. A part that cannot be read contains its error code instead.
  */
 export async function collectDiagnostics(
-  place: Place,
+  place: DiagnosticsSource,
   collector: Collector = 'window',
 ): Promise<DiagnosticPart[]> {
   const { disk, dataDir, profile } = place;
@@ -77,7 +80,10 @@ async function told(work: () => unknown, print = asJson): Promise<string> {
   }
 }
 
-async function withStores(place: Place, work: (stores: ReadStores) => unknown): Promise<unknown> {
+async function withStores(
+  place: DiagnosticsSource,
+  work: (stores: ReadStores) => unknown,
+): Promise<unknown> {
   const stores = openStores(place);
   try {
     return await work(stores);
@@ -86,14 +92,14 @@ async function withStores(place: Place, work: (stores: ReadStores) => unknown): 
   }
 }
 
-async function signedIn(place: Place, { meta }: ReadStores): Promise<boolean> {
+async function signedIn(place: DiagnosticsSource, { meta }: ReadStores): Promise<boolean> {
   return meta.get(EXPIRED) === null && (await readSignIn(place, meta)) !== null;
 }
 
 /** The shell that collects; for a window, the program detects desktop or browser. */
 export type Collector = 'terminal' | 'window';
 
-function programState(place: Place, collector: Collector): object {
+function programState(place: DiagnosticsSource, collector: Collector): object {
   const { clock, dataDir, policy } = place;
   const { node, electron = null, chrome = null, napi = null } = process.versions;
   const { settings, fault, serviceOnly } = managedInfoOf(policy);

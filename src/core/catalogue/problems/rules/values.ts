@@ -37,7 +37,7 @@ function isOpen(kind: string, name: string, field: Field): boolean {
   return (kind === 'fittings' && name === 'price') || name === 'DEB';
 }
 
-interface Place {
+interface FieldPlace {
   readonly name: string;
   readonly alias: string;
   readonly field: Field;
@@ -69,7 +69,11 @@ export function wrongType({ resource, record }: Subject): readonly Finding[] {
   return found;
 }
 
-function wrongIn(kind: string, { name, alias, field }: Place, value: Json): readonly Finding[] {
+function wrongIn(
+  kind: string,
+  { name, alias, field }: FieldPlace,
+  value: Json,
+): readonly Finding[] {
   if (!fits(kind, name, alias, field, value)) return [mistyped(name, field, value)];
   return field.parts === undefined ? NONE : wrongParts(name, field.parts, value);
 }

@@ -16,7 +16,7 @@ import { fieldAt, labelAt } from '../../fields/model/fields.ts';
 import { useExpected } from '../../ui/errors/useExpected.ts';
 import type { PlanLook } from './look.ts';
 
-type Change = PlanRow['changes'][number];
+type RowChange = PlanRow['changes'][number];
 
 /** Returns the context for the values of a changeset. */
 export function useReading(kind: Kind): Reading {
@@ -61,10 +61,16 @@ function NewValues({ row, reading }: { readonly row: PlanRow; readonly reading: 
   );
 }
 
-function BeforeAfter({ change, reading }: { readonly change: Change; readonly reading: Reading }) {
+function BeforeAfter({
+  change,
+  reading,
+}: {
+  readonly change: RowChange;
+  readonly reading: Reading;
+}) {
   const { t } = useTranslation();
   const field = fieldAt(reading.kind, change.field);
-  const text = (value: Change['after']) => valueText(reading, field, value ?? undefined);
+  const text = (value: RowChange['after']) => valueText(reading, field, value ?? undefined);
   const [before, will] = revealInvisible(text(change.before), text(change.after));
   const difference = differenceOf(field, change.before, change.after);
   return (
@@ -85,7 +91,7 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
   const [change] = row.changes;
   if (change === undefined) return null;
   const right = look.layout === 'numbers' ? 'plan-right' : '';
-  const text = (value: Change['after']) => valueText(reading, look.field, value ?? undefined);
+  const text = (value: RowChange['after']) => valueText(reading, look.field, value ?? undefined);
   const [before, will] = revealInvisible(text(change.before), text(change.after));
   const difference = differenceOf(look.field, change.before, change.after);
   return (

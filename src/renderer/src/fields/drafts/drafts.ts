@@ -180,17 +180,17 @@ function asJson({ typed, base, files, at }: Draft): Json {
   return { typed, base, at, files: files.map((each) => ({ ...each })) };
 }
 
-type Change = (next: (old: Draft) => Draft) => void;
+type DraftUpdate = (next: (old: Draft) => Draft) => void;
 
 /** A draft without input. */
 export const NO_DRAFT: Draft = { typed: {}, base: null, files: [], at: 0 };
-const openForms = new Map<string, Change>();
+const openForms = new Map<string, DraftUpdate>();
 
 /**
  * Registers an open form, so that other code can change its draft; returns a function that ends
  * this.
  */
-export function openForm(key: string, change: Change): () => void {
+export function openForm(key: string, change: DraftUpdate): () => void {
   openForms.set(key, change);
   return () => {
     if (openForms.get(key) === change) openForms.delete(key);

@@ -12,7 +12,7 @@ import type { Fault } from './readTypedValue.ts';
 export type Typed = Readonly<Record<string, string>>;
 
 /** An input of a form: a whole field, or one part of a group. */
-export interface Place {
+export interface FormPlace {
   readonly path: string;
   readonly name: string;
   readonly field: Field;
@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** Returns the inputs of a field: the field itself, or its parts. */
-export function placesOf(name: string, field: Field): readonly Place[] {
+export function placesOf(name: string, field: Field): readonly FormPlace[] {
   if (field.parts === undefined) return [{ path: name, name, field }];
   return Object.entries(field.parts).map(([part, partField]) => ({
     path: `${name}.${part}`,
@@ -118,7 +118,7 @@ function isTouched(typed: Typed, shown: JsonObject, path: string, field: Field):
 }
 
 function readText(
-  { path, field }: Place,
+  { path, field }: FormPlace,
   typed: Typed,
   faults: Record<string, Fault>,
   purpose: Purpose,
@@ -138,7 +138,7 @@ function isTextual({ type }: Field): boolean {
   return type === 'text' || type === 'longText';
 }
 
-function put(given: Record<string, Json>, place: Place, field: Field, value: Json): void {
+function put(given: Record<string, Json>, place: FormPlace, field: Field, value: Json): void {
   if (field.parts === undefined) {
     given[place.name] = value;
     return;

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { DraftFile } from '../../fields/drafts/drafts.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 
 type Take = (files: readonly DraftFile[]) => void;
 
@@ -8,15 +8,15 @@ type Take = (files: readonly DraftFile[]) => void;
 const NEW = '';
 const open = new Map<Kind, Take>();
 /** Records created in this window, by kind and in order. */
-const made = new Map<Kind, readonly Target[]>();
+const made = new Map<Kind, readonly FileTarget[]>();
 
 /** Returns the new record of a kind as a target for files. */
-export function creationTarget(kind: Kind, title: string): Target {
+export function creationTarget(kind: Kind, title: string): FileTarget {
   return { kind, record: NEW, key: null, title };
 }
 
 /** Returns whether the files are for a record that is being created. */
-export function isCreation({ record }: Pick<Target, 'record'>): boolean {
+export function isCreation({ record }: Pick<FileTarget, 'record'>): boolean {
   return record === NEW;
 }
 
@@ -25,7 +25,7 @@ export function isCreation({ record }: Pick<Target, 'record'>): boolean {
  *
  * The next creation of its kind is a different record.
  */
-export function noteMade(record: Target): void {
+export function noteMade(record: FileTarget): void {
   made.set(record.kind, [...madeOf(record.kind), record]);
 }
 
@@ -34,12 +34,12 @@ export function noteMade(record: Target): void {
  *
  * Returns a function that gives the created record, null until it exists.
  */
-export function followCreation(kind: Kind): () => Target | null {
+export function followCreation(kind: Kind): () => FileTarget | null {
   const before = madeOf(kind).length;
   return () => madeOf(kind)[before] ?? null;
 }
 
-function madeOf(kind: Kind): readonly Target[] {
+function madeOf(kind: Kind): readonly FileTarget[] {
   return made.get(kind) ?? [];
 }
 

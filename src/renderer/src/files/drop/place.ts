@@ -1,18 +1,18 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 
 /** A drop target: one record, the open creation, or a list that matches files by code. */
 export type DropPlace =
-  | { readonly type: 'record'; readonly kind: Kind; readonly target: Target }
+  | { readonly type: 'record'; readonly kind: Kind; readonly target: FileTarget }
   | { readonly type: 'create'; readonly kind: Kind }
-  | { readonly type: 'list'; readonly kind: Kind | null; readonly row: Target | null };
+  | { readonly type: 'list'; readonly kind: Kind | null; readonly row: FileTarget | null };
 
 type Marks = Readonly<Record<`data-drop-${string}`, string>>;
 
 /** Returns the attributes that mark an element as a record's drop target. */
-export function recordMarks({ kind, record, key, title }: Target): Marks {
+export function recordMarks({ kind, record, key, title }: FileTarget): Marks {
   const marks = { 'data-drop-kind': kind, 'data-drop-record': record, 'data-drop-title': title };
   return key === null ? marks : { ...marks, 'data-drop-key': key };
 }
@@ -61,7 +61,7 @@ export function aimAt(under: EventTarget | null): Aim | null {
     const type = dropCreate === undefined ? 'list' : 'create';
     return { element, place: type === 'list' ? { type, kind, row: null } : { type, kind } };
   }
-  const target: Target = { kind, record, key: read.data.dropKey ?? null, title };
+  const target: FileTarget = { kind, record, key: read.data.dropKey ?? null, title };
   const inList = element.parentElement?.closest('[data-drop-list]') instanceof Element;
   // A row counts as part of its list: a code in a file name may point to another record.
   const place: DropPlace = inList

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import type { Collected, Root } from '../../client/source.ts';
 import { connected } from '../../state/core.ts';
 import { dialogStore } from '../../state/dialogs.ts';
@@ -89,7 +89,7 @@ function giving(place: DropPlace): (collected: Collected) => void {
   };
 }
 
-function newRecord(kind: Kind): Target {
+function newRecord(kind: Kind): FileTarget {
   const what = textOf(resourceOf(kind).singular);
   return creationTarget(kind, i18next.t('records.create.title', { what }));
 }

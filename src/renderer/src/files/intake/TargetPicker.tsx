@@ -10,9 +10,9 @@ import { errorText } from '../../ui/ErrorNotice.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { labelOf } from '../model/intake.ts';
-import type { Line, Target } from '../model/intake.ts';
+import type { Line, FileTarget } from '../model/intake.ts';
 import { findTargets, firstFor } from '../state/findTargets.ts';
-import type { Found } from '../state/findTargets.ts';
+import type { FoundTargets } from '../state/findTargets.ts';
 import { assign } from '../state/intake.ts';
 import { useOptionKept } from './useOptionKept.ts';
 
@@ -107,7 +107,7 @@ export function TargetPicker({ intake, kind, line, disabled }: TargetPickerProps
 }
 
 /** Returns why there are no offers. */
-function nothingText(t: TFunction, text: string, found: Found): string {
+function nothingText(t: TFunction, text: string, found: FoundTargets): string {
   if (text === '') return t('files.target.type');
   if (found.text !== text) return t('common.loading');
   if (found.error !== null) return errorText(t, found.error);
@@ -120,7 +120,7 @@ function Source({ by }: { readonly by: string }) {
   return <Icon size={12} aria-hidden />;
 }
 
-function Offer({ offer }: { readonly offer: Target }) {
+function Offer({ offer }: { readonly offer: FileTarget }) {
   const Icon = kindIcons[offer.kind];
   return (
     <Combobox.Option value={idOf(offer)} className="intake-offer">
@@ -131,7 +131,7 @@ function Offer({ offer }: { readonly offer: Target }) {
   );
 }
 
-function idOf({ kind, record }: Target): string {
+function idOf({ kind, record }: FileTarget): string {
   return `${kind} ${record}`;
 }
 
@@ -142,13 +142,13 @@ function useOffers(
   file: string,
   text: string,
   candidates: Line['candidates'],
-): Found {
-  const [found, setFound] = useState<Found>({ text: '', targets: [], error: null });
+): FoundTargets {
+  const [found, setFound] = useState<FoundTargets>({ text: '', targets: [], error: null });
   useEffect(() => {
     if (text === '') return undefined;
     let live = true;
     const timer = setTimeout(() => {
-      const take = (what: Omit<Found, 'text'>) => {
+      const take = (what: Omit<FoundTargets, 'text'>) => {
         if (live) setFound({ text, ...what });
       };
       void findTargets(kind, file, text).then(

@@ -8,7 +8,7 @@ import { firstReadable } from '../../ui/readable.ts';
 import { allowedFor } from './allowed.ts';
 
 /** A record that files can go to, with its displayed code and title. */
-export interface Target {
+export interface FileTarget {
   readonly kind: Kind;
   readonly record: string;
   readonly key: string | null;
@@ -17,7 +17,7 @@ export interface Target {
 
 /** The target of one file and the origin of that choice. */
 export interface Choice {
-  readonly target: Target | null;
+  readonly target: FileTarget | null;
   readonly by: 'code' | 'name' | 'folder' | 'place' | 'person';
   /** How the file is added; null when only the record is known. */
   readonly as: 'add' | 'replace' | null;
@@ -74,7 +74,7 @@ export interface Intake {
   /** Null when records of every kind are searched. */
   readonly kind: Kind | null;
   /** The record that the files were dropped on; null for a list. */
-  readonly place: Target | null;
+  readonly place: FileTarget | null;
   readonly phase: Phase;
   /** The name of the group in the outbox. */
   readonly name: string;
@@ -97,7 +97,7 @@ export type Standing =
 export interface Line {
   readonly file: GivenFile;
   readonly standing: Standing;
-  readonly target: Target | null;
+  readonly target: FileTarget | null;
   readonly candidates: readonly Candidate[];
   /** The field it goes to; null without a record or without a suitable field. */
   readonly field: string | null;
@@ -256,7 +256,7 @@ export function proposalOf({ outcome, candidates }: FileMatch): Choice | null {
  *
  * False when a name clearly matches another record.
  */
-export function belongsTo(place: Target, matches: readonly FileMatch[]): boolean {
+export function belongsTo(place: FileTarget, matches: readonly FileMatch[]): boolean {
   return matches.every((match) => {
     const target = proposalOf(match)?.target ?? null;
     return target === null || target.record === place.record;
@@ -264,7 +264,7 @@ export function belongsTo(place: Target, matches: readonly FileMatch[]): boolean
 }
 
 /** Returns the displayed name of a record. */
-export function labelOf({ key, title, record }: Target): string {
+export function labelOf({ key, title, record }: FileTarget): string {
   return firstReadable(key, title) ?? record;
 }
 

@@ -2,7 +2,7 @@ import type { DraftFile } from '../../fields/drafts/drafts.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { isCreation, noteMade } from '../drop/creations.ts';
 import { defaultAs } from '../model/intake.ts';
-import type { GivenFile, Target } from '../model/intake.ts';
+import type { GivenFile, FileTarget } from '../model/intake.ts';
 import { intakeStore, setFiles, setIntake } from './intakeStore.ts';
 import { nameOfFiles, queueFiles } from './undoing.ts';
 
@@ -11,9 +11,9 @@ import { nameOfFiles, queueFiles } from './undoing.ts';
  *
  * The next creation of its kind is a different record.
  */
-export function aimAtMade(made: Target): void {
+export function aimAtMade(made: FileTarget): void {
   noteMade(made);
-  const isMade = (target: Target | null) =>
+  const isMade = (target: FileTarget | null) =>
     target !== null && target.kind === made.kind && isCreation(target);
   const aimed = (file: GivenFile): GivenFile =>
     file.choice !== null && isMade(file.choice.target)
@@ -31,7 +31,7 @@ export function aimAtMade(made: Target): void {
  * Returns the files that were queued.
  */
 export async function giveToMade(
-  { kind, record }: Target,
+  { kind, record }: FileTarget,
   files: readonly DraftFile[],
 ): Promise<readonly DraftFile[]> {
   if (files.length === 0) return [];

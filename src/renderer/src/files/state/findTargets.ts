@@ -6,7 +6,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { call } from '../../state/core.ts';
 import { firstReadable } from '../../ui/readable.ts';
 import { fieldOf } from '../model/intake.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 
 const OFFERED = 8;
 
@@ -20,19 +20,19 @@ export async function findTargets(
   kind: Kind | null,
   file: string,
   text: string,
-): Promise<readonly Target[]> {
+): Promise<readonly FileTarget[]> {
   const kinds = (kind === null ? KINDS : [kind]).filter((each) => fieldOf(each, file) !== null);
   const found = await Promise.all(kinds.map((each) => search(each, text)));
   const wanted = text.toLowerCase();
-  const isExact = ({ key }: Target) => key?.toLowerCase() === wanted;
+  const isExact = ({ key }: FileTarget) => key?.toLowerCase() === wanted;
   const all = found.flat();
   return [...all.filter(isExact), ...all.filter((each) => !isExact(each))].slice(0, OFFERED);
 }
 
 /** The result of a search and its text, since the user may have typed on. */
-export interface Found {
+export interface FoundTargets {
   readonly text: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly FileTarget[];
   /** Why the search failed; null when it succeeded. */
   readonly error: AppError | null;
 }
@@ -46,14 +46,14 @@ export async function firstFor(
   kind: Kind | null,
   file: string,
   text: string,
-  found: Found,
-): Promise<Target | null> {
+  found: FoundTargets,
+): Promise<FileTarget | null> {
   const isFound = found.text === text && found.error === null;
   const targets = isFound ? found.targets : await findTargets(kind, file, text);
   return targets[0] ?? null;
 }
 
-async function search(kind: Kind, text: string): Promise<readonly Target[]> {
+async function search(kind: Kind, text: string): Promise<readonly FileTarget[]> {
   const { key: field, title } = resourceOf(kind);
   const where = field === null ? [] : [{ field, op: 'is' as const, value: text }];
   const ask = (what: Omit<Input<'records.list'>, 'kind' | 'limit'>) =>

@@ -6,7 +6,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { call } from '../../state/core.ts';
 import { belongsTo, linesOf, proposalOf, totalsOf, unfitOf } from '../model/intake.ts';
-import type { Choice, GivenFile, Intake, Target } from '../model/intake.ts';
+import type { Choice, GivenFile, Intake, FileTarget } from '../model/intake.ts';
 import {
   isSettled,
   keepSource,
@@ -37,7 +37,7 @@ let last = 0;
  *
  * `instead` is the file that the first of them replaces.
  */
-export function takeForRecord(place: Target, collected: Collected, instead?: string): void {
+export function takeForRecord(place: FileTarget, collected: Collected, instead?: string): void {
   if (isNothing(collected)) return;
   const intake = newIntake(place.kind, collected, place);
   const as = instead === undefined ? null : 'replace';
@@ -56,7 +56,7 @@ export function takeForRecord(place: Target, collected: Collected, instead?: str
  */
 export async function takeForList(
   kind: Kind | null,
-  row: Target | null,
+  row: FileTarget | null,
   collected: Collected,
 ): Promise<void> {
   if (isNothing(collected)) return;
@@ -111,7 +111,7 @@ export function cancelIntake(id: string): void {
 }
 
 /** Assigns files to a record. */
-export function assign(id: string, files: readonly string[], target: Target): void {
+export function assign(id: string, files: readonly string[], target: FileTarget): void {
   setSome(id, new Set(files), () => ({
     choice: { target, by: 'person', as: null, out: false },
     refused: null,
@@ -200,7 +200,7 @@ function within({ given, unreadable, cut }: Collected, room: number): Collected 
   return { given: given.slice(0, room), unreadable, cut: cut || given.length > room };
 }
 
-function newIntake(kind: Kind | null, collected: Collected, place: Target | null): Intake {
+function newIntake(kind: Kind | null, collected: Collected, place: FileTarget | null): Intake {
   const { given, unreadable, cut } = within(collected, MOST_FILES);
   const files = given.map((each) => newFile(kind, each));
   const name = nameOfFiles(files.length);

@@ -2,7 +2,7 @@ import { fileAbilities } from '#contract/files/rules.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { filesOf } from '../../fields/model/files.ts';
 import { useForm } from '../../fields/form.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import { ModelField } from './ModelField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { shownField } from './shownFiles.ts';
@@ -10,7 +10,7 @@ import { useFileActions } from './useFileActions.ts';
 import './filesTab.css';
 
 interface FilesTabProps {
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly reload: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';
 import { labelOf, lookOf } from '../model/intake.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import { Thumb } from '../thumbs/Thumb.tsx';
 import { useThumb } from '../thumbs/useSight.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -23,7 +23,7 @@ const READ_AT_ONCE = 12_000_000;
 
 interface ModelCardProps {
   readonly file: ShownFile;
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly abilities: FileAbilities | null;
   readonly actions: FileActions;
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 import { isCreation } from '../drop/creations.ts';
 import { fieldOf, labelOf } from '../model/intake.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import { givePicture } from './givePicture.ts';
 import type { ShownFile } from './shownFiles.ts';
 import type { ShownModel } from './useModel.ts';
@@ -15,7 +15,7 @@ import { usePlacing } from './usePlacing.ts';
 
 interface ModelDialogProps {
   readonly file: ShownFile;
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly model: ShownModel;
   readonly onClose: () => void;
 }

@@ -4,13 +4,13 @@ import { fileNameOf } from '../../ui/fileName.ts';
 import { call } from '../../state/core.ts';
 import { toast } from '../../state/toasts.ts';
 import { defaultAs, fieldOf, labelOf } from '../model/intake.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import { queueFiles } from '../state/undoing.ts';
 import { toBase64 } from '../thumbs/base64.ts';
 
 /** Queues a view of a model as a picture of its record, with undo. */
 export async function givePicture(
-  target: Target,
+  target: FileTarget,
   png: Blob,
   name: string,
   sha256: string | null,

@@ -1,6 +1,6 @@
 import type { FileAbilities } from '#contract/files/rules.ts';
 import type { Field } from '#contract/resources/field.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import type { ShownField } from './shownFiles.ts';
 import type { FileActions } from './useFileActions.ts';
 
@@ -8,7 +8,7 @@ import type { FileActions } from './useFileActions.ts';
 export interface FileFieldParts {
   readonly name: string;
   readonly field: Field;
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly shown: ShownField;
   /** Null when the field cannot be changed. */
   readonly abilities: FileAbilities | null;

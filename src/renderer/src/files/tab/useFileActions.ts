@@ -7,7 +7,7 @@ import { call } from '../../state/core.ts';
 import { useFailure } from '../../ui/useFailure.ts';
 import { pickFiles } from '../drop/pick.ts';
 import { allowedIn } from '../model/allowed.ts';
-import type { Target } from '../model/intake.ts';
+import type { FileTarget } from '../model/intake.ts';
 import { takeForRecord } from '../state/intake.ts';
 import { moved, without } from './shownFiles.ts';
 import type { ShownFile } from './shownFiles.ts';
@@ -25,7 +25,7 @@ export interface FileActions {
 }
 
 interface Options {
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly name: string;
   readonly files: readonly ShownFile[];
   /** True when the field holds several files. */

@@ -26,9 +26,9 @@ export function useChosenFiles(key: string): readonly DraftFile[] {
   return chosen(({ of }) => of.get(key) ?? NONE);
 }
 
-type Change = (files: readonly DraftFile[]) => readonly DraftFile[];
+type FilesUpdate = (files: readonly DraftFile[]) => readonly DraftFile[];
 
-function changeChosen(key: string, change: Change): void {
+function changeChosen(key: string, change: FilesUpdate): void {
   chosen.setState(({ of }) => ({ of: new Map(of).set(key, change(of.get(key) ?? NONE)) }));
 }
 

@@ -17,12 +17,12 @@ export interface Operations {
   readonly refresh: () => void;
 }
 
-type Kept = { current: readonly Operation[] | null };
+type KeptOperations = { current: readonly Operation[] | null };
 const NONE: readonly Operation[] = [];
 const NEEDY = STATES.filter((state) => needsPerson({ state }));
 // A screen that opens again starts with the last list instead of an empty one.
-const open: Kept = { current: null };
-const done: Kept = { current: null };
+const open: KeptOperations = { current: null };
+const done: KeptOperations = { current: null };
 
 /** The open operations, and the number of those not listed. */
 export interface OpenOperations extends Operations {
@@ -74,7 +74,10 @@ export function useDoneOperations(): Operations {
   return keep(done, answer);
 }
 
-function keep(kept: Kept, answer: ReturnType<typeof useProcedure<'outbox.list'>>): Operations {
+function keep(
+  kept: KeptOperations,
+  answer: ReturnType<typeof useProcedure<'outbox.list'>>,
+): Operations {
   const operations = answer.data?.operations ?? kept.current;
   useEffect(() => {
     if (answer.data !== undefined) kept.current = answer.data.operations;

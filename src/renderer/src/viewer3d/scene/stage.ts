@@ -25,7 +25,7 @@ export interface Look {
 }
 
 /** The display options of a model. */
-export interface Showing {
+export interface ViewerFrame {
   /** Millimetres per unit of the file. */
   readonly scale: number;
   readonly up: ModelFacts['up'];
@@ -121,7 +121,7 @@ export class Stage {
     this.#scaled.add(this.#model.group);
   }
 
-  show(showing: Showing): void {
+  show(showing: ViewerFrame): void {
     this.#standing.rotation.x = showing.up === 'z' ? -Math.PI / 2 : 0;
     this.#scaled.scale.setScalar(showing.scale);
     this.#handles.set(showing);

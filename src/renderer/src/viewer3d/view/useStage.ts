@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefCallback, RefObject } from 'react';
 import type { ReadModel } from '#formats/model/content.ts';
 import { Stage } from '../scene/stage.ts';
-import type { Showing } from '../scene/stage.ts';
+import type { ViewerFrame } from '../scene/stage.ts';
 import { ModelFault } from '#formats/model/types.ts';
 import type { Placement, Triple } from '#formats/model/types.ts';
 import { asFault } from '#formats/model/types.ts';
@@ -23,7 +23,7 @@ interface Held {
 }
 
 /** Creates a stage and updates it with the display options. */
-export function useStage(model: ReadModel | null, showing: Showing, dragged: Dragged): Held {
+export function useStage(model: ReadModel | null, showing: ViewerFrame, dragged: Dragged): Held {
   const [made, setMade] = useState<Stage | ModelFault | null>(null);
   const [isLost, setLost] = useState(false);
   const latest = useRef(dragged);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Tool } from '../scene/handles.ts';
-import type { Showing } from '../scene/stage.ts';
+import type { ViewerFrame } from '../scene/stage.ts';
 import type { LengthUnit, ModelFacts } from '#formats/model/types.ts';
 import { millimetresOf } from '#formats/model/units.ts';
 import type { ModelViewerProps } from './props.ts';
@@ -15,7 +15,7 @@ export interface ViewState {
   readonly toggle: (what: 'wireframe' | 'grid') => void;
   readonly tool: Tool | null;
   readonly setTool: (tool: Tool | null) => void;
-  readonly showing: Showing;
+  readonly showing: ViewerFrame;
 }
 
 /** Returns the view of a model: the user's choices, otherwise those of the file and the caller. */
@@ -32,7 +32,7 @@ export function useView(props: ModelViewerProps, facts: ModelFacts | null): View
   const upNow = up ?? facts?.up ?? 'y';
   // A file without a unit is drawn as millimetres and its size is shown without a unit.
   const scale = known ?? 1;
-  const showing: Showing = useMemo(
+  const showing: ViewerFrame = useMemo(
     () => ({ ...shown, scale, up: upNow, tool, placement, direction }),
     [shown, scale, upNow, tool, placement, direction],
   );

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import type { Stage } from '../scene/stage.ts';
 
-interface Target {
+interface ViewTarget {
   readonly stage: Stage;
   readonly toggle: (what: 'wireframe' | 'grid') => void;
 }
 
 const STEP = Math.PI / 18;
 
-const ACTIONS: Readonly<Record<string, (target: Target) => void>> = {
+const ACTIONS: Readonly<Record<string, (target: ViewTarget) => void>> = {
   ArrowLeft: ({ stage }) => stage.nudge(-STEP, 0, 1),
   ArrowRight: ({ stage }) => stage.nudge(STEP, 0, 1),
   ArrowUp: ({ stage }) => stage.nudge(0, STEP, 1),
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, (target: Target) => void>> = {
 const TOGGLES: ReadonlySet<string> = new Set(['w', 'g']);
 
 /** Returns the action of a key in the focused picture; null for other keys. */
-export function keyAction(event: KeyboardEvent): ((target: Target) => void) | null {
+export function keyAction(event: KeyboardEvent): ((target: ViewTarget) => void) | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   // A held key would make the display flicker.

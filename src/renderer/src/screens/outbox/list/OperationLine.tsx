@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { formatTime } from '../../../i18n/format.ts';
-import type { Place } from '../model/rows.ts';
+import type { ClusterPosition } from '../model/rows.ts';
 import { toggleOperation } from '../outboxView.ts';
 import { CodeOrKind } from '../../../fields/CodeOrKind.tsx';
 import { OperationBadge } from '../parts/OperationBadge.tsx';
@@ -16,7 +16,7 @@ import './line.css';
 interface OperationLineProps extends Pick<Act, 'busy' | 'run'> {
   readonly operation: Operation;
   readonly all: readonly Operation[];
-  readonly place: Place;
+  readonly place: ClusterPosition;
   /** False inside a record's cluster, whose head already shows the name. */
   readonly named: boolean;
   readonly opened: boolean;

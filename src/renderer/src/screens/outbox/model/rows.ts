@@ -3,7 +3,7 @@ import { MOST_LISTED, MOST_SENT, passes } from './totals.ts';
 import type { Filter } from './totals.ts';
 
 /** The position of a line in its card, so that joined lines share one border. */
-export type Place = 'alone' | 'first' | 'middle' | 'last';
+export type ClusterPosition = 'alone' | 'first' | 'middle' | 'last';
 
 /** Operations listed together: those of a record, or those of an undo batch. */
 export interface Cluster {
@@ -29,7 +29,7 @@ export type Row =
       readonly type: 'operation';
       readonly key: string;
       readonly operation: Operation;
-      readonly place: Place;
+      readonly place: ClusterPosition;
       /** The type of the cluster that contains the line; null outside a cluster. */
       readonly inside: Cluster['type'] | null;
     }
@@ -153,7 +153,7 @@ function linesOf(cluster: Cluster, flipped: ReadonlySet<string>): readonly Row[]
   ];
 }
 
-function line(operation: Operation, place: Place, inside: Cluster['type'] | null): Row {
+function line(operation: Operation, place: ClusterPosition, inside: Cluster['type'] | null): Row {
   return { type: 'operation', key: operation.id, operation, place, inside };
 }
 

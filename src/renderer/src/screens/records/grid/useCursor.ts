@@ -9,15 +9,15 @@ import type { ActiveCell } from './standing.ts';
 import { HEAD_HEIGHT } from './useGridVirtual.ts';
 
 /** The active cell; row -1 is the head. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: string;
 }
 
 /** The active cell of a grid and the functions that move it. */
-export interface Cursor extends Place {
+export interface Cursor extends CellPosition {
   /** Makes a cell active and focuses it. */
-  readonly go: (place: Partial<Place>) => void;
+  readonly go: (place: Partial<CellPosition>) => void;
   /** Makes a row active and scrolls it into view; the focus does not move. */
   readonly show: (row: number) => void;
   /** Focuses the active cell. */
@@ -73,7 +73,7 @@ export function useCursor(
     (cell ?? current).focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const go = useCallback(({ row, column }: Partial<Place>) => {
+  const go = useCallback(({ row, column }: Partial<CellPosition>) => {
     const { current } = latest;
     wanted.current = 'move';
     setStand((old) => {
@@ -110,7 +110,7 @@ function followFocus(grid: HTMLElement, cell: HTMLElement | null, row: number): 
     (cell ?? grid).focus({ preventScroll: true });
 }
 
-function cellAt(grid: HTMLElement | null, { row, column }: Place): HTMLElement | null {
+function cellAt(grid: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null {
   const line = grid?.querySelector(`[data-row="${row}"]`);
   return line?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`) ?? null;
 }

@@ -38,7 +38,7 @@ export function useGridMouse(context: GridContext): GridMouse {
   };
 }
 
-interface Place {
+interface PointedCell {
   readonly row: number;
   readonly column: string;
 }
@@ -49,7 +49,11 @@ function clickHead({ kind, columns, cursor }: GridContext, column: string): void
   cursor.go({ row: -1, column });
 }
 
-function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place: Place): void {
+function clickRow(
+  { kind, rows, cursor }: GridContext,
+  event: MouseEvent,
+  place: PointedCell,
+): void {
   const record = rows.at(place.row);
   if (record === undefined) return;
   const { selection } = listOf(kind);
@@ -65,7 +69,7 @@ function clickRow({ kind, rows, cursor }: GridContext, event: MouseEvent, place:
 }
 
 /** Edits a cell on a double click; opens the record if the cell is locked. */
-function enter(context: GridContext, place: Place): void {
+function enter(context: GridContext, place: PointedCell): void {
   const { kind, rows, columns, editing } = context;
   const record = rows.at(place.row);
   const column = columns.find(({ id }) => id === place.column);
@@ -75,7 +79,7 @@ function enter(context: GridContext, place: Place): void {
   else select(kind, record.id);
 }
 
-function placeOf(event: MouseEvent): Place | null {
+function placeOf(event: MouseEvent): PointedCell | null {
   if (!(event.target instanceof Element)) return null;
   const column = event.target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import type { Purpose } from '#contract/values.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
-import type { Target } from '../../../files/model/intake.ts';
+import type { FileTarget } from '../../../files/model/intake.ts';
 import { FilesTab } from '../../../files/tab/FilesTab.tsx';
 import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
@@ -121,7 +121,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
   );
 }
 
-function targetOf({ kind, record }: Loaded): Target {
+function targetOf({ kind, record }: Loaded): FileTarget {
   const title = record.record[resourceOf(kind).title];
   const text = typeof title === 'string' ? title : '';
   return { kind, record: record.id, key: record.key, title: text };

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Target } from '../../../files/model/intake.ts';
+import type { FileTarget } from '../../../files/model/intake.ts';
 import { aimAtMade, giveToMade } from '../../../files/state/aimAtMade.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -87,7 +87,7 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
 }
 
 /** Returns the new record as the target of files. */
-function targetOf(kind: Kind, record: string, values: JsonObject): Target {
+function targetOf(kind: Kind, record: string, values: JsonObject): FileTarget {
   const { key, title } = resourceOf(kind);
   const name = firstReadable(values[title]) ?? record;
   return {

@@ -15,7 +15,7 @@ import { calledOf } from '../../../ui/readable.ts';
 import { Badge } from '../../../ui/StateBadge.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { PlaceProblems } from './PlaceProblems.tsx';
-import type { Place, Walk } from './useWalk.ts';
+import type { ReviewPlace, Walk } from './useWalk.ts';
 import type { ReviewController } from './walking.ts';
 
 interface PlaceCardProps {
@@ -102,7 +102,7 @@ function Head({ item }: { readonly item: ReviewItem }) {
   );
 }
 
-function Body({ place }: { readonly place: Place }) {
+function Body({ place }: { readonly place: ReviewPlace }) {
   const { t } = useTranslation();
   return (
     <>
@@ -168,7 +168,7 @@ function Decide({ item, walking, onFlag }: DecideProps) {
   );
 }
 
-function LastReview({ place }: { readonly place: Place }) {
+function LastReview({ place }: { readonly place: ReviewPlace }) {
   const { t } = useTranslation();
   const { last, changes } = place;
   if (last === null) return <p className="place-last quiet">{t('review.never')}</p>;

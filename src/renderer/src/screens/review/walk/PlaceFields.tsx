@@ -3,10 +3,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
 import { changeLines, fieldOf, labelOf, valueText } from '../../../fields/values/values.ts';
 import { useWords } from '../../../fields/useWords.ts';
-import type { Place } from './useWalk.ts';
+import type { ReviewPlace } from './useWalk.ts';
 
 /** Shows all values of the record; those changed since the last review come first. */
-export function PlaceFields({ place }: { readonly place: Place }) {
+export function PlaceFields({ place }: { readonly place: ReviewPlace }) {
   const { t } = useTranslation();
   const words = useWords();
   const { kind, record, changes } = place;

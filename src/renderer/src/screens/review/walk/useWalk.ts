@@ -7,7 +7,7 @@ import { select } from '../../../state/view.ts';
 import { useItems } from './useItems.ts';
 import { notesOf, ReviewController } from './walking.ts';
 
-export type Place = Output<'review.place'>;
+export type ReviewPlace = Output<'review.place'>;
 
 /** The state of a review in progress, and its controller. */
 export interface Walk {
@@ -19,7 +19,7 @@ export interface Walk {
   /** The current record as known from the list; null if no record passes the filter. */
   readonly item: ReviewItem | null;
   /** The details of the current record; null until read. */
-  readonly place: Place | null;
+  readonly place: ReviewPlace | null;
   /** The text in the comment box. */
   readonly comment: string;
   readonly error: AppError | null;
@@ -77,7 +77,7 @@ export function useWalk(review: ReviewSession): Walk {
  * Notifies the controller after a frame with the whole record was painted; a hidden window paints
  * none.
  */
-function useSeen(walking: ReviewController, place: Place | null): void {
+function useSeen(walking: ReviewController, place: ReviewPlace | null): void {
   const { index, kind, id, gone } = place ?? NOWHERE;
   useEffect(() => {
     if (index === null || kind === null || id === null) return undefined;
