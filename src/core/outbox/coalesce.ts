@@ -24,7 +24,7 @@ import {
 } from '../record/patch.ts';
 import type { FileItem, FilesPatch, Patch, Same } from '../record/patch.ts';
 import { changesOf } from '../record/patchChanges.ts';
-import type { FieldChange as FieldChange } from '../record/patchChanges.ts';
+import type { FieldChange } from '../record/patchChanges.ts';
 
 /**
  * Merges a change into unsent operations of the same record.
