@@ -1,6 +1,6 @@
-// Asks the registry for known faults of the packages in the lock files. Fails where there is one of
-// high severity or worse. Where the registry does not answer it fails only when
-// `CABINET_AUDIT=required`; otherwise it says loudly that nothing is known.
+// Checks the packages of the lock files against the known vulnerabilities in the registry. Fails on
+// a vulnerability of high severity or worse. When the registry does not answer, it fails only with
+// `CABINET_AUDIT=required`; otherwise it warns that nothing was checked.
 import { spawnSync } from 'node:child_process';
 import { root } from './build.mjs';
 
@@ -16,7 +16,7 @@ function check(what, cwd) {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
     cwd,
     encoding: 'utf8',
-    // On Windows npm is a script of the shell.
+    // On Windows npm is a shell script.
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
   });

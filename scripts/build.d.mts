@@ -1,6 +1,6 @@
-/** The folder of the project. */
+/** Root folder of the project. */
 export const root: string;
-/** The Node that Cabinet runs on. */
+/** Returns the path of the Node that Cabinet runs on. */
 export function findNode(): string;
-/** Builds unless what is there is newer than every source. */
+/** Builds Cabinet unless the build is newer than every source. */
 export function buildIfStale(): void;

@@ -1,5 +1,5 @@
-// Builds Cabinet when `out` is missing or older than its sources. Plain JavaScript: it also runs on
-// an older Node, which only has to find the right one.
+// Builds Cabinet when `out` is missing or older than its sources. It is plain JavaScript because it
+// also runs on an older Node, which only has to find the right one.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ const SOURCES = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock
 const LONGEST_BUILD_MS = 180_000;
 
 /**
- * Finds a Node that runs TypeScript sources as they are.
+ * Returns a Node that runs TypeScript sources as they are.
  *
- * That is the running one, or the Node 24 that `npm ci` installs on Linux. npm 10 does not link it
- * into `node_modules/.bin`, so it is looked for in its package. Throws when there is none.
+ * That is the running Node, or the Node 24 that `npm ci` installs on Linux. npm 10 does not link it
+ * into `node_modules/.bin`, so this looks for it in its package. Throws when there is none.
  */
 export function findNode() {
   if (process.features.typescript) return process.execPath;
@@ -28,7 +28,11 @@ export function findNode() {
   );
 }
 
-/** Throws where `npm ci` has not run. A folder that holds a cache alone was left by another command. */
+/**
+ * Throws when `npm ci` has not run.
+ *
+ * A `node_modules` folder that holds only a cache was left by another command.
+ */
 export function requirePackages() {
   const folder = path.join(root, 'node_modules');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
@@ -36,7 +40,11 @@ export function requirePackages() {
     throw new Error('The packages are not installed. Run `npm ci` first.');
 }
 
-/** Builds unless what is there is newer than every source; another build is waited for. */
+/**
+ * Builds Cabinet unless the build is newer than every source.
+ *
+ * Waits while another build is running.
+ */
 export function buildIfStale() {
   requirePackages();
   if (!isStale()) return;
@@ -72,7 +80,7 @@ function build() {
     console.error(`${stdout}\n${stderr}`);
     throw new Error('Cabinet could not be built.');
   }
-  // A source saved while the build ran makes the next call build again.
+  // A source saved during the build makes the next call build again.
   fs.writeFileSync(mark, '');
   fs.utimesSync(mark, started, started);
 }

@@ -1,5 +1,6 @@
-// Fails when package-lock.json would not install everywhere: an optional platform package without an
-// entry (npm ci refuses such a lock), an entry without integrity, or one that names a remote host.
+// Fails when package-lock.json would not install everywhere. That is an optional platform package
+// without an entry (npm ci refuses such a lock), an entry without integrity, or an entry that names
+// a remote host.
 import fs from 'node:fs';
 
 const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));

@@ -1,5 +1,5 @@
-// Runs npm scripts side by side, as many as there are cores, and says what each said when it is over:
-// `node scripts/checks.mjs types lint …`. Fails when one failed, behind all of them.
+// Runs npm scripts in parallel, one per core, and prints the output of each when it ends: `node
+// scripts/checks.mjs types lint …`. Fails at the end when one of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';

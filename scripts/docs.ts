@@ -1,6 +1,5 @@
-// Writes the pages of docs/ that repeat what the code says: the terminal, its documents, the
-// settings. With
-// `--check` it writes nothing and fails when a page is not what the code says.
+// Writes the pages of docs/ that are generated from code: terminal, JSON documents, settings. With
+// `--check` it writes nothing and fails when a page differs from the generated text.
 import fs from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';

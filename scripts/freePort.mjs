@@ -2,7 +2,7 @@ import net from 'node:net';
 
 const TRIED = 20;
 
-/** The first port of this computer, from one on, that nobody listens on. */
+/** Returns the first free port of this computer, counted up from the given one. */
 export async function freePort(from) {
   for (let port = from; port < from + TRIED; port += 1) if (await isFree(port)) return port;
   throw new Error(`No port from ${from} to ${from + TRIED - 1} is free.`);

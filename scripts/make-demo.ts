@@ -1,6 +1,7 @@
 /**
  * Writes the demo catalogue: `node scripts/make-demo.ts [--out DIR]`, by default to resources/demo.
- * The same source always writes the same bytes; files of an earlier run that are not needed go.
+ * The same source always writes the same bytes. Files of an earlier run that are no longer needed
+ * are removed.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -13,7 +14,11 @@ import { makeMaterials } from './demo/materials.ts';
 import { makeProducts } from './demo/products.ts';
 import type { Catalogue, Files } from './demo/types.ts';
 
-/** JSON with one record on a line: small, and a change shows as one line. */
+/**
+ * Returns JSON with one record per line.
+ *
+ * The file stays small, and a changed record is one changed line.
+ */
 function oneRecordPerLine(catalogue: Catalogue): string {
   const lists = Object.entries(catalogue).map(([name, records]: [string, readonly unknown[]]) => {
     const lines = records.map((record) => JSON.stringify(record));
@@ -22,7 +27,7 @@ function oneRecordPerLine(catalogue: Catalogue): string {
   return `{\n${lists.join(',\n')}\n}\n`;
 }
 
-/** Drops what no record names any more once the faults are planted; an MTL stays with its OBJ. */
+/** Drops files that no record names after the faults are planted; an MTL stays with its OBJ. */
 function dropUnnamed(files: Files, catalogue: string): void {
   for (const path of files.keys()) {
     if (!catalogue.includes(`"${path.replace(/\.mtl$/, '.obj')}"`)) files.delete(path);

@@ -8,7 +8,7 @@ import { root } from './build.mjs';
 const FOLDER = path.join(root, 'resources', 'icons');
 const WINDOWS = [16, 24, 32, 48, 64, 128, 256];
 const LINUX = [16, 32, 48, 64, 128, 256, 512];
-/** The kinds of an ICNS that hold a PNG, and the size of each in pixels. */
+/** The ICNS types that hold a PNG, with the size of each in pixels. */
 const MAC: readonly (readonly [string, number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -54,7 +54,11 @@ function picture(size: number): Buffer {
   return found;
 }
 
-/** A directory of 16 bytes a picture, then the pictures; a width of 256 is written as 0. */
+/**
+ * Returns an ICO: a directory with 16 bytes per picture, then the pictures.
+ *
+ * A width of 256 is written as 0.
+ */
 function ico(): Buffer {
   const head = Buffer.alloc(6 + 16 * WINDOWS.length);
   head.writeUInt16LE(1, 2);
@@ -73,7 +77,7 @@ function ico(): Buffer {
   return Buffer.concat([head, ...WINDOWS.map(picture)]);
 }
 
-/** A row of chunks, each named by its kind, with its length and its PNG. */
+/** Returns an ICNS: a row of chunks, each with its type, its length and its PNG. */
 function icns(): Buffer {
   return chunk('icns', Buffer.concat(MAC.map(([kind, size]) => chunk(kind, picture(size)))));
 }

@@ -6,9 +6,10 @@ import { patchSchema } from '../src/core/record/patch.ts';
 import { digestOperation } from '../src/core/store/operationStore.ts';
 import { migrations } from '../src/core/store/workSchema.ts';
 
-// Makes test/fixtures/layouts: databases as every earlier layout left them, with a row of each thing
-// that a person could have had in it (rows.json, by the layout that could first hold it). What is
-// there stays as it is: a new layout is added to the ones before, and only a named one is made anew.
+// Makes test/fixtures/layouts: a database of every earlier schema version. Each holds one row of
+// everything that a user could have stored in it. rows.json lists the rows by the first version
+// that could hold them. Existing files stay as they are. A new version is added; only the files
+// named on the command line are made again.
 
 const FOLDER = path.resolve(import.meta.dirname, '../test/fixtures/layouts');
 const APPLICATION_ID = 0x43424e54;
@@ -19,7 +20,10 @@ const rows = z
   .record(z.string(), tables)
   .parse(JSON.parse(fs.readFileSync(path.join(FOLDER, 'rows.json'), 'utf8')));
 
-/** The mirror and what is known of files are begun anew: it is enough that theirs is another layout. */
+/**
+ * The mirror and the index of cached files are rebuilt after a version change. It is enough that
+ * their version differs.
+ */
 const DISPOSABLE = {
   'cache-earlier.db': `
     CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -35,7 +39,8 @@ const DISPOSABLE = {
 
 function makeWork(file: string, version: number): void {
   write(file, (db) => {
-    // Each layout's rows before the next one: a step that rewrites rows finds them, as it did then.
+    // Inserts each version's rows before the next migration runs. A migration that rewrites rows
+    // then finds them, as it did at the time.
     for (const { version: since, sql } of migrations.slice(0, version)) {
       db.exec(sql);
       for (const [table, each] of Object.entries(rows[since] ?? {}))
@@ -48,7 +53,7 @@ function makeWork(file: string, version: number): void {
 function write(file: string, fill: (db: Database.Database) => void): void {
   fs.rmSync(file, { force: true });
   const db = new Database(file);
-  // Small pages keep the fixture small; the layout is the same.
+  // Small pages keep the fixture small; the schema is the same.
   db.pragma('page_size = 512');
   db.pragma(`application_id = ${APPLICATION_ID}`);
   fill(db);

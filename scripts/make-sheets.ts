@@ -7,13 +7,17 @@ import { nodePlatform } from '../src/core/app/nodePlatform.ts';
 import { startReference } from '../src/reference/server.ts';
 import { ACCOUNT, MATERIALS } from '../test/fixtures/sheets/catalogue.ts';
 
-// Makes the sheets of test/fixtures/sheets as a Polish office would: Cabinet exports a catalogue,
-// LibreOffice with Polish settings opens the file and saves it as CSV in Windows-1250 and as XLSX.
-// Needs LibreOffice Calc (Debian: apt-get install --no-install-recommends libreoffice-calc).
+// Makes the sheets of test/fixtures/sheets with the programs of a Polish office. Cabinet exports a
+// catalogue. LibreOffice with Polish settings opens the file and saves it as CSV in Windows-1250
+// and as XLSX. Needs LibreOffice Calc (Debian: apt-get install --no-install-recommends
+// libreoffice-calc).
 
 const FIXTURES = path.resolve(import.meta.dirname, '../test/fixtures/sheets');
 
-/** 59 parts cells by `;`, 34 quotes, 33 is Windows-1250; then from row 1, detect numbers, as shown. */
+/**
+ * 59 separates cells by `;`, 34 quotes, 33 is Windows-1250. Then: from row 1, detect numbers, save
+ * as shown.
+ */
 const AS_WINDOWS_1250 = 'csv:Text - txt - csv (StarCalc):59,34,33,1,,1045,false,true,false';
 const FROM_UTF8 = 'Text - txt - csv (StarCalc):59,34,76,1,,1045,false,true,false';
 
@@ -21,7 +25,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-sheets-'));
 try {
   await exportCatalogue();
   writePolishSettings();
-  // Each file goes through the office once in each way.
+  // LibreOffice converts each file to each format.
   convert('from-csv.csv', AS_WINDOWS_1250, 'materials-csv-windows-1250.csv');
   convert('from-csv.csv', 'xlsx', 'materials-csv.xlsx');
   convert('from-xlsx.xlsx', AS_WINDOWS_1250, 'materials-xlsx-windows-1250.csv');
@@ -57,7 +61,7 @@ async function exportCatalogue(): Promise<void> {
   await service.close();
 }
 
-/** A profile of LibreOffice whose numbers, dates and words are Polish. */
+/** Writes a LibreOffice profile with Polish numbers, dates and words. */
 function writePolishSettings(): void {
   const user = path.join(folder, 'office/user');
   fs.mkdirSync(user, { recursive: true });

@@ -10,8 +10,8 @@ import { openCore } from '../src/core/app/core.ts';
 import { nodePlatform } from '../src/core/app/nodePlatform.ts';
 import { startReference } from '../src/reference/server.ts';
 
-// Looks through a sheet of 100,000 rows and prints how the memory of the process moved meanwhile:
-// `node --expose-gc scripts/measure-import.ts [csv|xlsx] [rows]`.
+// Previews the import of a sheet of 100,000 rows and prints the memory use of the process: `node
+// --expose-gc scripts/measure-import.ts [csv|xlsx] [rows]`.
 
 const [format = 'csv', count = '100000'] = process.argv.slice(2);
 const rows = Number(count);

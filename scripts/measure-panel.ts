@@ -1,6 +1,7 @@
-// Prints how long the window takes from a record's data arriving to the panel painted, with 100 000
-// cached fittings in a real Chromium, and with products as big as they come: the work until the page is
-// laid out, and the frame in which a person sees it. A figure to look at, never a test.
+// Prints the time from the arrival of a record's data to the painted panel. It uses a real Chromium
+// with 100 000 cached fittings, and with very large products. It measures the work until the page
+// is laid out, and the frame in which the user sees it. The figure is for information; it is no
+// test.
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import fs from 'node:fs';
@@ -53,7 +54,7 @@ function many() {
   }));
 }
 
-/** Products with long objects, many pictures and fields that no document names. */
+/** Adds products with long objects, many pictures and undocumented fields. */
 function big() {
   const parts = Object.fromEntries(
     Array.from({ length: 120 }, (_, part) => [
@@ -115,7 +116,9 @@ interface Watched {
   figures: { work: number; seen: number }[];
 }
 
-/** Runs in the page: notes when the last message came before the panel shows another record. */
+/**
+ * Runs in the page: records when the last message arrived before the panel shows another record.
+ */
 function watch(): void {
   const figures: { work: number; seen: number }[] = [];
   Object.assign(globalThis, { figures });
@@ -137,7 +140,7 @@ function watch(): void {
     shown = title;
     if (first || title === '') return;
     const came = arrived;
-    // Asking for a measure lays the page out: all that is left then is to paint.
+    // Reading a size forces the layout; only painting is left after it.
     document.body.getBoundingClientRect();
     const work = performance.now() - came;
     requestAnimationFrame(() => {

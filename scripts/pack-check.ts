@@ -1,7 +1,7 @@
-// Packs Cabinet for every system over an Electron without code, and looks at what came out: file
-// list, native binary, switches, seals, size, licences, and the desktop entries and the installation
-// script that the Linux packages would get. Then it starts the terminal out of the
-// archive. What needs the real Electron is left to the machines that have it.
+// Packs Cabinet for every system with an Electron that holds no code, and checks the result. It
+// checks the file list, native binary, fuses, integrity, size and licences. It also checks the
+// desktop entries and the installation script of the Linux packages. Then it starts the terminal
+// from the archive. Checks that need the real Electron run on machines that have it.
 import { extractAll } from '@electron/asar';
 import { Arch, build, Platform } from 'electron-builder';
 import { spawnSync } from 'node:child_process';
@@ -49,7 +49,7 @@ try {
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** A packed program, and the content of its Linux packages. */
+/** A packed program, and the contents of its Linux packages. */
 interface Attempt {
   readonly packed: Packed;
   readonly packages: readonly LinuxPackage[];
@@ -69,7 +69,8 @@ async function pack(system: System, arch: ArchName): Promise<Attempt> {
   await quietly(() =>
     build({
       targets: SYSTEMS[system].createTarget(kinds, Arch[arch]),
-      // Making the packages takes tools that the packer downloads; computing their options does not.
+      // Making the packages needs tools that electron-builder downloads. Computing their options
+      // does not.
       effectiveOptionComputed: (options) => {
         packages.push(linuxPackageOf(options));
         return Promise.resolve(true);
@@ -93,7 +94,7 @@ function packagesFaults(packages: readonly LinuxPackage[]): string[] {
   return [...whole, ...packages.flatMap(linuxFaults)];
 }
 
-/** The packer talks much; what it says matters only when it fails. */
+/** Runs electron-builder without its output, which is printed only on a failure. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   const said: string[] = [];
   const { write } = process.stdout;
@@ -107,7 +108,7 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Nothing that the terminal needs was left out: it opens a profile and makes both databases. */
+/** Checks that the terminal starts: it must open a profile and make both databases. */
 function starts(packed: Packed): string[] {
   const folder = path.join(scratch, 'extracted');
   extractAll(archiveOf(packed), folder);

@@ -1,5 +1,5 @@
-// Packs the terminal as an npm package into `dist`: the built program with the notices of all parts, a
-// bill of materials beside it, and its checksum.
+// Packs the terminal as an npm package into `dist`: the built program with the licence notices of
+// all parts. Writes a bill of materials and a checksum beside it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
-// Packs Cabinet for the system on which this runs, into `dist`, with a bill of materials beside each
-// package and the checksums of all. It needs Electron's own download; `pack:check` looks at everything
-// that does not.
+// Packs Cabinet for the current system into `dist`. Writes a bill of materials beside each package,
+// and the checksums of all. It needs Electron's own download; `pack:check` checks everything that
+// does not.
 import { build } from 'electron-builder';
 import path from 'node:path';
 import config from '../electron-builder.config.mjs';

@@ -1,8 +1,8 @@
-// Tries to break the promise: `npm run prove` (what every push runs), `-- nightly`, `-- release`,
-// `-- --replay 4711:0.3`, parts of a lane with `--only` and `--schedules`, and a long one a part at a time:
-// `-- nightly --go-on --minutes 60` goes on where the last one stopped, as long as the sources are the same.
-// `-- --only schedules --having suspend --having ghost --schedules 10000` looks where rare things meet: that many
-// schedules in which all of them are drawn.
+// Runs the simulation that tries to break Cabinet's promise: `npm run prove` (run on every push),
+// `-- nightly`, `-- release`, `-- --replay 4711:0.3`. `--only` and `--schedules` choose parts of a
+// lane. A long lane can run in parts: `-- nightly --go-on --minutes 60` continues the last run
+// while the sources are the same. `-- --only schedules --having suspend --having ghost --schedules
+// 10000` searches rare combinations: it runs that many schedules that contain all named events.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,11 +40,14 @@ const regressions: readonly { replay: string }[] = JSON.parse(
 
 const started = Date.now();
 const processes = options.processes ?? os.availableParallelism();
-/** Pieces of work, and kills, behind which a proof in parts is kept; a process is quick only after a few hundred. */
+/**
+ * Jobs, and kills, after which a run in parts is saved; a process is fast only after a few hundred
+ * jobs.
+ */
 const PART = { jobs: 160, kills: 100 };
-/** Schedules of one kind that one process does at a stretch. */
+/** Number of filtered schedules that one process runs as one job. */
 const STRETCH = 25;
-/** How many violations have been told. */
+/** Number of violations printed so far. */
 let told = 0;
 
 if (options.replay !== undefined) await replay(options.replay);
@@ -95,7 +98,7 @@ async function conclude(report: Report): Promise<void> {
   process.exitCode = holds(report) ? 0 : 1;
 }
 
-/** Goes on with a lane where the last one stopped. */
+/** Continues a lane where the last run stopped. */
 async function goOn(): Promise<void> {
   const lane = options.lane ?? 'nightly';
   const { kills } = LANES[lane];
@@ -141,7 +144,7 @@ async function goOn(): Promise<void> {
   await conclude(report);
 }
 
-/** Keeps how far it has come, unless that is no longer about the sources that are there. */
+/** Saves the progress; throws when the sources changed during the run. */
 function keep(lane: LaneName, standing: Standing, begun: number): Standing {
   if (treeOf() !== standing.tree) throw new Error('The sources were changed under the proof.');
   const seconds = standing.seconds + (Date.now() - begun) / 1000;
@@ -158,7 +161,7 @@ function seedsOf(lane: LaneName, seed: number): Report['seeds'] {
   ];
 }
 
-/** The pieces of work of a lane, or of those of its parts that were asked for. */
+/** Returns the jobs of a lane, or only those of the chosen parts. */
 function jobsOf(
   lane: LaneName,
   seeds: Report['seeds'],
@@ -170,7 +173,7 @@ function jobsOf(
     ...(wanted('regressions')
       ? [{ what: 'replays' as const, words: regressions.map((each) => each.replay) }]
       : []),
-    // The one that still hides is looked for at night; a push asks for it with --only planted.
+    // The nightly lanes search for planted faults. A push does so only with --only planted.
     ...((pairs || only !== undefined) && wanted('planted') ? plantedJobs(0) : []),
     ...(wanted('singles') ? singleJobs() : []),
     ...(pairs && wanted('pairs') ? pairJobs() : []),
@@ -182,7 +185,10 @@ function jobsOf(
   ];
 }
 
-/** As many schedules as asked for in which all of these are drawn; their seeds lie apart. */
+/**
+ * Returns jobs with `count` schedules that contain all the given events; their seeds are not
+ * consecutive.
+ */
 function having(drawn: readonly Drawn[], from: number, count: number): Job[] {
   const jobs: Job[] = [];
   let words: string[] = [];
@@ -206,7 +212,7 @@ function isWanted(part: Part, only: ProveOptions['only']): boolean {
   return only === undefined || only.includes(part);
 }
 
-/** In front of the seeds of a run nobody asked for others of. */
+/** Returns the first fresh seed: the seed of the command line, or one made from the time. */
 function freshSeed(): number {
   return options.seed ?? 100_000 + (Math.floor(started / 1000) % 1_000_000_000);
 }
@@ -215,7 +221,7 @@ function endOf(minutes: number): number {
   return started + minutes * 60_000;
 }
 
-/** A violation is told when it is found: a long run need not be waited for. */
+/** Prints new violations at once, because a run can be long, and the progress. */
 function progress(sum: Tally, left: number): void {
   for (const failure of sum.failures.slice(told)) tell(failure);
   told = sum.failures.length;
@@ -236,12 +242,12 @@ function write(report: Report): void {
   );
 }
 
-/** Prints how to see a violation again. */
+/** Prints a violation and the command that replays it. */
 function tell({ replay: word, invariant, text }: Failure): void {
   say(`VIOLATION ${invariant} ${text.slice(0, 300)}\n  npm run prove -- --replay '${word}'`);
 }
 
-/** Prints what the progress has not told yet, and the first violation as short as it can be made. */
+/** Prints the remaining violations, and the first one in its shortest form. */
 async function explain(failures: readonly Failure[]): Promise<void> {
   for (const failure of failures.slice(told)) tell(failure);
   const first = failures.find(({ replay: word }) => /^\d+(:|$)/.test(word));
@@ -252,7 +258,7 @@ async function explain(failures: readonly Failure[]): Promise<void> {
   );
 }
 
-/** Shows one schedule, or one point of a scenario, as it happens. */
+/** Replays one schedule, or one point of a scenario, and prints its steps. */
 async function replay(word: string): Promise<void> {
   const template = makeTemplate();
   const [scenario, mode, at] = word.split('/');

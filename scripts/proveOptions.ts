@@ -8,10 +8,10 @@ const PARTS = ['regressions', 'schedules', 'singles', 'pairs', 'planted', 'kills
 export type Part = (typeof PARTS)[number];
 
 const DRAWN = [...ACTIONS, ...WIRE_FAULTS] as const;
-/** What a schedule may have: something that is done in it, or a fault that its requests may meet. */
+/** An event of a schedule: an action, or a fault of its requests. */
 export type Drawn = (typeof DRAWN)[number];
 
-/** What a proof was asked for; what is undefined is the lane's own. */
+/** Options of the command line; an undefined one takes the default of the lane. */
 export interface ProveOptions {
   readonly lane: LaneName | undefined;
   readonly only: readonly Part[] | undefined;
@@ -41,7 +41,7 @@ const USAGE = `npm run prove -- [LANE] [OPTIONS]     LANE: ${Object.keys(LANES).
   --replay WORD      plays what a violation was told by   [--shrink: as short as it can be made]
   --out FOLDER       where the report goes; out/proof where it is left out`;
 
-/** Takes the words of a command line apart; what cannot be taken is told with what could be, and ends with 2. */
+/** Parses the command line; on an error prints the usage and exits with 2. */
 export function proveOptions(words: readonly string[]): ProveOptions {
   try {
     return read(words);

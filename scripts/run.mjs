@@ -1,12 +1,12 @@
-// Runs a TypeScript file of this project, or a tool of its packages, on a Node that can: a path, or
-// the name of a tool, then its arguments. Every npm script goes through here. Plain JavaScript: it also
-// runs on an older Node.
+// Runs a TypeScript file of this project, or a tool of its packages, on a suitable Node. The
+// arguments are a path or the name of a tool, then its own arguments. Every npm script runs through
+// this file. It is plain JavaScript because it also runs on an older Node.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findNode, requirePackages, root } from './build.mjs';
 
-/** Tools whose package has another name. */
+/** Tools whose package has a different name. */
 const PACKAGES = { tsc: 'typescript', playwright: '@playwright/test' };
 
 const [what = '', ...args] = process.argv.slice(2);
@@ -28,12 +28,16 @@ function toolFile(tool) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[tool]);
 }
 
-/** Resolves with the exit code. Programs that the tool starts find the same Node. */
+/**
+ * Runs a tool and resolves with its exit code.
+ *
+ * Programs that the tool starts find the same Node.
+ */
 function run(node, parameters) {
   const PATH = [path.dirname(node), process.env.PATH].join(path.delimiter);
   const child = spawn(node, parameters, { stdio: 'inherit', env: { ...process.env, PATH } });
   return new Promise((resolve, reject) => {
-    // A terminal sends its interrupt to both; the child decides when it has finished.
+    // A terminal sends Ctrl+C to both processes; the child decides when it ends.
     process.on('SIGINT', () => {
       if (!process.stdin.isTTY) child.kill('SIGINT');
     });

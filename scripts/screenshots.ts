@@ -1,6 +1,7 @@
-// Photographs every screen in both themes into resources/screenshots, with a demo service and an
-// outbox in which everything has happened. It builds Cabinet first when that is needed. With words
-// behind it, it takes those whose names hold one of them: `npm run screenshots -- plan outbox-dark`.
+// Takes a screenshot of every screen in both themes into resources/screenshots. It uses a demo
+// service and an outbox with operations in every state. It builds Cabinet first when needed.
+// Arguments select the screenshots whose names contain one of them: `npm run screenshots -- plan
+// outbox-dark`.
 import { chromium, expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import fs from 'node:fs';
@@ -19,7 +20,7 @@ const FOLDER = path.join(root, 'resources', 'screenshots');
 const PAUSE = 1_500;
 const SMALL = { width: 1280, height: 800 };
 const WIDE = { width: 1920, height: 1080 };
-/** A picture of a model has many colours; more than this is a mistake. */
+/** Largest allowed file. A picture of a model has many colours; a larger file is a mistake. */
 const MOST_BYTES = 700_000;
 
 buildIfStale();
@@ -38,7 +39,7 @@ const large = names.filter((name) => fs.statSync(path.join(FOLDER, name)).size >
 console.log(`${names.length} screenshots in ${path.relative(process.cwd(), FOLDER)}`);
 if (large.length > 0) throw new Error(`Larger than ${MOST_BYTES} bytes: ${large.join(', ')}`);
 
-/** A computer that has never seen Cabinet. */
+/** Takes the screens of a computer without Cabinet data. */
 async function welcome(browser: Browser): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-shots-'));
   const served = await startServe({ dataDir, log: () => {} });
@@ -55,7 +56,8 @@ async function welcome(browser: Browser): Promise<void> {
 }
 
 async function everything(browser: Browser): Promise<void> {
-  // What is to be looked up by then would leave the list before its picture in the last theme is taken.
+  // A shorter wait would check unanswered requests, and remove them from the list, before the last
+  // screenshot.
   const staged = await stageOutbox({ settleSeconds: 900 });
   const page = await browser.newPage({ viewport: SMALL });
   await page.goto(staged.served.url);
@@ -109,7 +111,7 @@ function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 
-/** Resolves when no more small pictures come: they are drawn behind the list that shows them. */
+/** Resolves when no more thumbnails arrive; they are drawn after the list that shows them. */
 async function drawn(page: Page): Promise<void> {
   const pictures = page.locator('img.thumb-image');
   let before = 0;
@@ -122,7 +124,7 @@ async function drawn(page: Page): Promise<void> {
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  // The pointer lights up nothing where it rests.
+  // At this place the pointer highlights nothing.
   await page.mouse.move(SMALL.width / 2, SMALL.height - 4);
   await page.waitForFunction(
     () =>

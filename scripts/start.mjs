@@ -1,5 +1,6 @@
-// Starts Cabinet: on the desktop where Electron can be had, else in the browser. Plain JavaScript: it
-// also runs on an older Node. `--demo` tries it with a demo catalogue; other arguments are passed on.
+// Starts Cabinet: on the desktop when Electron is available, else in the browser. It is plain
+// JavaScript because it also runs on an older Node. `--demo` uses a demo catalogue; other arguments
+// are passed on.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { buildIfStale, findNode, root } from './build.mjs';
 import { freePort } from './freePort.mjs';
 
 const DOWNLOAD_MS = 120_000;
-/** A desktop that ends this soon with an error could not start at all. */
+/** A desktop that ends with an error within this time could not start at all. */
 const TOO_SOON_MS = 5000;
 const DEMO_PORT = 4319;
 const DEMO = { CABINET_EMAIL: 'admin@example.com', CABINET_PASSWORD: 'demo' };
@@ -17,7 +18,7 @@ const demo = args.includes('--demo');
 const rest = args.filter((each) => each !== '--demo');
 const cli = path.join(root, 'out', 'main', 'cli.js');
 const electronFolder = path.join(root, 'node_modules', 'electron');
-/** A person, or the system, has ended it. */
+/** Set when the user or the system ended it. */
 let isEnded = false;
 
 try {
@@ -30,7 +31,7 @@ try {
   process.exitCode = 5;
 }
 
-/** The program of Electron, downloaded when it is not there yet; null when it cannot be had. */
+/** Returns the path of Electron and downloads it when needed; null when it is not available. */
 function findElectron() {
   if (process.env.CABINET_NO_ELECTRON === '1') return null;
   const there = electronProgram();
@@ -49,7 +50,7 @@ function electronProgram() {
   return fs.existsSync(program) ? program : null;
 }
 
-/** Resolves with the exit code, or null when the desktop could not start. */
+/** Starts the desktop; resolves with its exit code, or null when it could not start. */
 async function startDesktop(program) {
   const service = demo ? await startDemoService() : null;
   const began = Date.now();
@@ -67,9 +68,10 @@ function startBrowser() {
   return run(findNode(), [cli, demo ? 'demo' : 'serve', ...rest], process.env);
 }
 
-/** Starts the demo service for the desktop; the browser's `demo` does this by itself. */
+/** Starts the demo service for the desktop; in the browser `demo` does this itself. */
 async function startDemoService() {
-  // A queue belongs to one address: each port has data of its own, which the next start finds again.
+  // An outbox belongs to one address. Each port therefore has its own data folder, which the next
+  // start uses again.
   const port = await freePort(DEMO_PORT);
   const name = port === DEMO_PORT ? 'demo' : `demo-${port}`;
   const folder = path.join(root, '.cabinet', name);
@@ -89,7 +91,7 @@ async function startDemoService() {
 function run(program, parameters, env) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: 'inherit', env });
-    // A terminal sends its interrupt to both; the child decides when it has finished.
+    // A terminal sends Ctrl+C to both processes; the child decides when it ends.
     process.on('SIGINT', () => {
       isEnded = true;
       if (!process.stdin.isTTY) child.kill('SIGINT');

@@ -1,6 +1,6 @@
 /**
- * Shows Cabinet's promise from nothing: `npm run tour`. It drives the public commands of the terminal
- * through child processes, and ends with an error as soon as something is not as promised.
+ * Shows Cabinet's promise from an empty folder: `npm run tour`. It runs the public commands of the
+ * terminal as child processes, and fails as soon as a result breaks the promise.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -27,7 +27,7 @@ function start(args: readonly string[], password = ''): ChildProcess {
   });
 }
 
-/** Runs one command to its end and reads its one JSON document. */
+/** Runs one command to its end and returns its JSON document. */
 async function cabinet<T>(
   schema: z.ZodType<T>,
   args: readonly string[],
@@ -119,7 +119,7 @@ const manifest = z
   })
   .parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
 
-/** Asks the service itself, past everything that Cabinet keeps. */
+/** Reads the service directly, without Cabinet's mirror. */
 async function askService(service: Running) {
   const login = await fetch(`${service.url}/admin/login`, {
     method: 'POST',

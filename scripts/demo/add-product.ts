@@ -12,7 +12,7 @@ import type { Catalogue, Files } from './types.ts';
 
 const FOLDER = 'add-product';
 
-/** A decor the catalogue does not hold yet. */
+/** A decor that is not in the catalogue yet. */
 const cherry: Decor = {
   code: 'H2750',
   name: 'Wiśnia Sadowa',
@@ -121,7 +121,11 @@ function product(): unknown {
   };
 }
 
-/** Writes a manifest with its files: some of what it names is in the catalogue, some is new. */
+/**
+ * Writes a manifest with its files.
+ *
+ * Some of the records that it names are in the catalogue, some are new.
+ */
 export function makeAddProduct(files: Files, { edgeBands }: Catalogue): void {
   const known = edgeBands.find((band) => band.code === 'ABS-22-08-U1001');
   const put = (name: string, content: string | Uint8Array): unknown =>

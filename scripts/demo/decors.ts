@@ -3,7 +3,7 @@ import { seeded } from './random.ts';
 
 export type Surface = 'wood' | 'plain' | 'stone' | 'metal' | 'ply' | 'raw';
 
-/** A pattern a board can carry. */
+/** Pattern on the surface of a board. */
 export interface Decor {
   readonly code: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export const decors: readonly Decor[] = [
   decor('raw', 'R6015', 'Płyta wiórowa surowa', '#b0905f', '#dcc193'),
 ];
 
-/** The decor with this code; throws on a code that does not exist. */
+/** Returns the decor with this code; throws when there is none. */
 export function decorOf(code: string): Decor {
   const found = decors.find((entry) => entry.code === code);
   if (found === undefined) throw new Error(`no decor ${code}`);
@@ -84,7 +84,7 @@ export function decorOf(code: string): Decor {
 
 type Noise = (x: number, y: number) => number;
 
-/** Smooth value noise from 0 to 1. */
+/** Returns smooth value noise from 0 to 1. */
 function valueNoise(seed: string): Noise {
   const random = seeded(seed);
   const cells = Float64Array.from({ length: 4096 }, () => random.next());
@@ -99,7 +99,11 @@ function valueNoise(seed: string): Noise {
   };
 }
 
-/** How light the surface is at (x, y), from 0 to 1 or a little beyond. */
+/**
+ * Returns the lightness of the surface at (x, y).
+ *
+ * The value is from 0 to 1, or a little outside.
+ */
 function lightness(entry: Decor, noise: Noise): Noise {
   const fractal: Noise = (x, y) =>
     0.55 * noise(x, y) + 0.3 * noise(x * 2.1 + 9, y * 2.1) + 0.15 * noise(x * 4.3, y * 4.3 + 5);
@@ -141,7 +145,7 @@ function lightness(entry: Decor, noise: Noise): Noise {
 const SIDE = 96;
 const SHADES = 28;
 
-/** A 96 × 96 picture of the decor. */
+/** Returns a picture of the decor, 96 × 96 pixels. */
 export function swatch(entry: Decor): Buffer {
   const channel = (colour: string, at: number): number =>
     Number.parseInt(colour.slice(at, at + 2), 16);
@@ -160,7 +164,7 @@ export function swatch(entry: Decor): Buffer {
   return indexedPng(SIDE, palette, pixels);
 }
 
-/** One colour to stand for the decor, for line drawings and 3D models. */
+/** Returns one colour of the decor for line drawings and 3D models. */
 export function toneOf(entry: Decor): string {
   const parts = [1, 3, 5].map((at) => {
     const read = (colour: string): number => Number.parseInt(colour.slice(at, at + 2), 16);

@@ -12,7 +12,7 @@ const PLATE = 240;
 const INK = '#3a3631';
 const LIGHT = unit([-0.42, 0.78, 0.62]);
 
-/** A parallel view from the right (yaw) and from above (pitch), in degrees. */
+/** Returns a parallel projection from the right (yaw) and from above (pitch), in degrees. */
 function view(yawDegrees: number, pitchDegrees: number): View {
   const yaw = (yawDegrees * Math.PI) / 180;
   const pitch = (pitchDegrees * Math.PI) / 180;
@@ -24,7 +24,11 @@ function view(yawDegrees: number, pitchDegrees: number): View {
 
 const fixed = (n: number): string => String(Math.round(n * 10) / 10 || 0);
 
-/** A closed path in tenths of a unit, written with relative steps to keep the files small. */
+/**
+ * Returns a closed path in tenths of a unit.
+ *
+ * Relative steps keep the files small.
+ */
 function pathOf(points: readonly Point[]): string {
   let [x, y] = [0, 0];
   const step = (n: number): string => fixed(n / 10).replace(/^(-?)0\./, '$1.');
@@ -37,7 +41,7 @@ function pathOf(points: readonly Point[]): string {
   return `${steps.join('')}z`;
 }
 
-/** The colour lighter (amount above 0) or darker. */
+/** Returns the colour made lighter (amount above 0) or darker. */
 export function tint(colour: string, amount: number): string {
   const target = amount > 0 ? [255, 253, 248] : [42, 36, 30];
   const part = Math.abs(amount);
@@ -48,7 +52,7 @@ export function tint(colour: string, amount: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Monotone chain. */
+/** Returns the convex hull, by the monotone chain algorithm. */
 function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly Point[]): Point[] => {
@@ -70,7 +74,11 @@ function hull(points: readonly Point[]): Point[] {
 
 const EPS = 1e-6;
 
-/** Whether a must be painted before b: some plane across an axis has a on its far side only. */
+/**
+ * Returns whether `a` must be painted before `b`.
+ *
+ * That is so when, on some axis, all of `a` lies on the far side of `b`.
+ */
 function behind(a: Solid, b: Solid, earlier: boolean): boolean {
   const [p, q] = [bounds(a.points), bounds(b.points)];
   const far = [0, 1, 2].some((k) => (p.max[k] ?? 0) <= (q.min[k] ?? 0) + EPS);
@@ -78,7 +86,11 @@ function behind(a: Solid, b: Solid, earlier: boolean): boolean {
   return far === near ? earlier && !far : far;
 }
 
-/** Painter's order; bodies that pierce each other keep the order they were given in. */
+/**
+ * Sorts the bodies for the painter's algorithm.
+ *
+ * Bodies that pierce each other keep their given order.
+ */
 function backToFront(solids: readonly Solid[]): Solid[] {
   const left = solids.map((solid, index) => ({ solid, index }));
   const out: Solid[] = [];
@@ -127,7 +139,7 @@ const svg = (body: string): string =>
   `<rect width="${PLATE}" height="${PLATE}" fill="url(#p)"/>` +
   `<g fill="none" stroke="${INK}" stroke-width="2" stroke-linejoin="round">${body}</g></svg>\n`;
 
-/** What lies on the ground under the bodies, wider by a share of its size. */
+/** Returns the shadow on the ground under the bodies, a little wider than they are. */
 function groundShadow(solids: readonly Solid[], at: View, place: (p: Point) => Point): string {
   const { min, max } = boundsOf(solids);
   const grow = 0.06 * Math.max(max[0] - min[0], max[2] - min[2]);
@@ -141,7 +153,11 @@ function groundShadow(solids: readonly Solid[], at: View, place: (p: Point) => P
   return `<path d="${pathOf(outline)}" fill="${INK}" fill-opacity=".07" stroke="${INK}" stroke-opacity=".05" stroke-width="5"/>`;
 }
 
-/** Long flat things are seen more from above and from their end, so that they fill the plate. */
+/**
+ * Returns the view that fills the plate best.
+ *
+ * Long flat bodies are viewed more from above and from their end.
+ */
 function viewFor(solids: readonly Solid[]): View {
   const { min, max } = boundsOf(solids);
   const [w, h, d] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
@@ -149,7 +165,11 @@ function viewFor(solids: readonly Solid[]): View {
   return h < 0.45 * Math.max(w, d) && Math.max(w, d) < 300 ? view(38, 36) : view(32, 24);
 }
 
-/** The bodies as a shaded line drawing on a light square plate, standing on a soft shadow. */
+/**
+ * Returns a shaded line drawing of the bodies.
+ *
+ * They stand with a soft shadow on a light square plate.
+ */
 export function picture(solids: readonly Solid[]): string {
   const at = viewFor(solids);
   const place = fit(
@@ -176,7 +196,7 @@ function dimension(from: Point, to: Point, text: string): string {
   );
 }
 
-/** The bodies seen straight from the front, with their width and height written in millimetres. */
+/** Returns a front view of the bodies with width and height in millimetres. */
 export function dimensionDrawing(solids: readonly Solid[]): string {
   const at = view(0.001, 0.001);
   const pale = solids.map((solid) => ({ ...solid, colour: '#f4f2ee' }));

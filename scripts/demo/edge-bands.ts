@@ -61,7 +61,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The code of a band; ASCII, at most 20 characters. */
+/** Returns the code of an edge band: ASCII, at most 20 characters. */
 export function bandCode(decor: string, thickness: number): string {
   const group = groups.find((entry) => entry.thickness === thickness);
   if (group === undefined) throw new Error(`no band of ${thickness} mm`);
@@ -92,7 +92,7 @@ function record(group: Group, decorCode: string): EdgeBand {
   };
 }
 
-/** All edge bands, group by group. */
+/** Returns all edge bands, group by group. */
 export function makeEdgeBands(): EdgeBand[] {
   return groups.flatMap((group) => group.decors.map((decor) => record(group, decor)));
 }

@@ -18,12 +18,16 @@ export type FaultName =
 
 export type Kind = 'fittings' | 'materials' | 'products' | 'edge-bands';
 
-/** One fault planted in one record; key = kod, SIFRA, code or, for a product, its name. */
+/**
+ * One fault planted in one record.
+ *
+ * The key is kod, SIFRA, code or, for a product, its name.
+ */
 export interface Fault {
   readonly kind: Kind;
   readonly key: string;
   readonly fault: FaultName;
-  /** The faulty record; of two with one code or name, the later one. */
+  /** Key of the faulty record; of two with the same code or name, the later one. */
   readonly id: string;
 }
 
@@ -33,7 +37,7 @@ function find<T>(list: readonly T[], key: string, keyOf: (entry: T) => string): 
   return found;
 }
 
-/** Puts a copy a few places after the original, as a second hand would have typed it in. */
+/** Inserts a copy four places after the original, as if somebody had typed the record twice. */
 function insertAfter<T>(list: T[], original: T, copy: T): T {
   list.splice(list.indexOf(original) + 4, 0, copy);
   return copy;
@@ -195,7 +199,7 @@ function doubles({ note }: Hands, { fittings, materials, products, edgeBands }: 
   note('edge-bands', insertAfter(edgeBands, band, second).code, 'duplicate-code', second._id.$oid);
 }
 
-/** Spoils some records on purpose and says which; every other record stays free of these faults. */
+/** Plants faults in some records and returns them; all other records stay free of these faults. */
 export function plantFaults(catalogue: Catalogue): Fault[] {
   const faults: Fault[] = [];
   const at = hands(catalogue, faults);
@@ -207,7 +211,11 @@ export function plantFaults(catalogue: Catalogue): Fault[] {
   return faults.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
 }
 
-/** Writes a few prices with a comma, as some people type them; this is odd, not faulty. */
+/**
+ * Writes a few prices with a decimal comma, as some people type them.
+ *
+ * Such a price is unusual but valid.
+ */
 export function typeCommas(catalogue: Catalogue): void {
   const fitting = find(catalogue.fittings, 'ZAW-110-FE', (entry) => entry.kod);
   fitting.price = '8,90';

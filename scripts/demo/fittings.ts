@@ -15,7 +15,7 @@ const FOLDER = 'uploads/fittings';
 const tenths = (n: number): string => String(Math.round(n * 10) / 10 || 0);
 const size = ([x, y, z]: Vec): Size => ({ x: tenths(x), y: tenths(y), z: tenths(z) });
 
-/** The code a fitting is found by. */
+/** Returns the code of a fitting. */
 const codeOf = (row: Row): string => `${row.code}-${row.maker}`;
 
 const formats: readonly [ModelFormat, ...ModelFormat[]] = ['obj', 'obj', 'dae', 'obj', 'wrl'];
@@ -40,7 +40,11 @@ function pictures(family: Family, row: Row, files: Files): string[] {
   return [shown, measures];
 }
 
-/** Families whose sizes look different enough to be drawn one by one. */
+/**
+ * Returns the part of a picture's name that tells sizes apart.
+ *
+ * Only some families look different enough in each size to be drawn one by one.
+ */
 function hasOwnPicture(family: Family, row: Row): string {
   const each = ['zawias-puszkowy', 'oprawa-led', 'cargo', 'sortownik', 'tasma-led', 'kolko'];
   return each.includes(family.slug) ? `-${row.size}` : '';
@@ -104,7 +108,7 @@ function record(family: Family, row: Row, number: number, files: Files): Fitting
   };
 }
 
-/** All fittings; writes their pictures and models to `files`. */
+/** Returns all fittings; writes their pictures and models to `files`. */
 export function makeFittings(files: Files): Fitting[] {
   const entries = families.flatMap((family) => family.rows.map((row) => ({ family, row })));
   return entries.map(({ family, row }, index) => {

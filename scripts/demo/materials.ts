@@ -4,7 +4,7 @@ import { objectId, priceText, seeded, slug } from './random.ts';
 import type { Files, Material } from './types.ts';
 
 interface Sort {
-  /** Letters put between decor and thickness; plain laminated board has none. */
+  /** Letters between decor and thickness; plain laminated board has none. */
   readonly mark: string;
   readonly name: (decor: Decor) => string;
   readonly price: number;
@@ -141,19 +141,23 @@ const sorts: readonly Sort[] = [
   },
 ];
 
-/** The code of a board; ASCII, at most 20 characters. */
+/** Returns the code of a board: ASCII, at most 20 characters. */
 export function sifra(decor: string, thickness: number, mark = ''): string {
   return [decor, ...(mark === '' ? [] : [mark]), String(thickness).replace('.', '')].join('-');
 }
 
-/** Thickness as the old tables hold it: mostly text, sometimes a number, here and there `18,0`. */
+/**
+ * Returns the thickness as the old tables hold it.
+ *
+ * It is mostly text, sometimes a number, and now and then `18,0`.
+ */
 function thicknessValue(thickness: number, chance: number): string | number {
   if (chance < 0.22) return thickness;
   if (chance < 0.28) return `${String(thickness).replace('.', ',')}${thickness % 1 ? '' : ',0'}`;
   return String(thickness);
 }
 
-/** The path of a decor's picture; writes it to `files`. */
+/** Returns the path of a decor's picture; writes the picture to `files`. */
 export function swatchFile(code: string, files: Files): string {
   const decor = decorOf(code);
   const path = `uploads/materials/${decor.code.toLowerCase()}-${slug(decor.name)}.png`;
@@ -161,7 +165,7 @@ export function swatchFile(code: string, files: Files): string {
   return path;
 }
 
-/** All materials; writes their swatches to `files`. */
+/** Returns all materials; writes their swatches to `files`. */
 export function makeMaterials(files: Files): Material[] {
   return sorts.flatMap((sort) =>
     sort.decors.flatMap((code) =>

@@ -9,7 +9,7 @@ const channels = (colour: string): string[] =>
   [1, 3, 5].map((at) => num(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
 const colours = (solids: readonly Solid[]): string[] => [...new Set(solids.map((s) => s.colour))];
 
-/** Wavefront OBJ; with `library` it names its colours in an MTL file beside it. */
+/** Returns Wavefront OBJ; with `library` it refers to the colours in an MTL file beside it. */
 export function toObj(name: string, solids: readonly Solid[], library?: string): string {
   const lines = ['# millimetres, y up'];
   if (library !== undefined) lines.push(`mtllib ${library}`);
@@ -26,7 +26,7 @@ export function toObj(name: string, solids: readonly Solid[], library?: string):
   return `${lines.join('\n')}\n`;
 }
 
-/** The colour library for an OBJ written with `library`. */
+/** Returns the colour library for an OBJ written with `library`. */
 export function toMtl(solids: readonly Solid[]): string {
   const entries = colours(solids).map(
     (colour, i) => `newmtl m${i + 1}\nKd ${channels(colour).join(' ')}\nKs 0.04 0.04 0.04\nd 1\n`,
@@ -34,7 +34,7 @@ export function toMtl(solids: readonly Solid[]): string {
   return entries.join('\n');
 }
 
-/** VRML 2.0, one shape for each body. */
+/** Returns VRML 2.0 with one shape for each body. */
 export function toWrl(solids: readonly Solid[]): string {
   const shapes = solids.map((solid) => {
     const points = solid.points.map((p) => p.map(tenth).join(' ')).join(', ');
@@ -69,7 +69,7 @@ function colladaGeometry(solid: Solid, index: number): string {
   );
 }
 
-/** COLLADA 1.4.1 in millimetres, y up. */
+/** Returns COLLADA 1.4.1 in millimetres, y up. */
 export function toDae(solids: readonly Solid[]): string {
   const palette = colours(solids);
   const effects = palette.map(
@@ -97,16 +97,16 @@ export function toDae(solids: readonly Solid[]): string {
   ].join('\n');
 }
 
-/** COLLADA grows quickly with round bodies: above this many points the others stay smaller. */
+/** COLLADA files with round bodies grow quickly: above this many points OBJ is smaller. */
 const COLLADA_POINTS = 120;
 
-/** The asked format, or OBJ where COLLADA would be too long. */
+/** Returns the wanted format, or OBJ when COLLADA would be too long. */
 export function shortFormat(wanted: ModelFormat, solids: readonly Solid[]): ModelFormat {
   const points = solids.reduce((sum, solid) => sum + solid.points.length, 0);
   return wanted === 'dae' && points > COLLADA_POINTS ? 'obj' : wanted;
 }
 
-/** The model text in the asked format. */
+/** Returns the model as text in the given format. */
 export function toModel(format: ModelFormat, name: string, solids: readonly Solid[]): string {
   if (format === 'dae') return toDae(solids);
   return format === 'wrl' ? toWrl(solids) : toObj(name, solids);

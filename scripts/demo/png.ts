@@ -9,7 +9,11 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A square PNG of palette indices: `pixels` holds side × side of them, row by row. */
+/**
+ * Returns a square PNG with a palette.
+ *
+ * `pixels` holds side × side palette indices, row by row.
+ */
 export function indexedPng(
   side: number,
   palette: readonly (readonly [number, number, number])[],

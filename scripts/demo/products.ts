@@ -12,7 +12,7 @@ import type { Files, MaterialUse, Product } from './types.ts';
 
 const FOLDER = 'uploads/products';
 
-/** Body decor, front decor and colour of the metal of one collection. */
+/** Body decor, front decor and metal colour of one collection. */
 interface Collection {
   readonly name: string;
   readonly body: string;
@@ -145,7 +145,7 @@ function fittingsOf(entry: Model): Product['main']['okucia'] {
   return list;
 }
 
-/** What to build for a product in a collection. */
+/** Returns the measures and colours of a product in a collection. */
 function furniture(
   entry: Pick<Model, 'kind' | 'size' | 'doors' | 'drawers'>,
   collection: Collection,
@@ -239,7 +239,7 @@ function record(entry: Model, collection: Collection, files: Files): Product {
   };
 }
 
-/** All products; writes their pictures and models to `files`. */
+/** Returns all products; writes their pictures and models to `files`. */
 export function makeProducts(files: Files): Product[] {
   return models.flatMap((entry) => entry.in.map((key) => record(entry, collections[key], files)));
 }

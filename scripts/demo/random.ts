@@ -1,8 +1,12 @@
-/** A stream of numbers fixed by its seed text: the same text gives the same stream everywhere. */
+/**
+ * Random numbers fixed by a seed text.
+ *
+ * The same text gives the same numbers on every machine.
+ */
 export interface Random {
-  /** From 0 up to, never including, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number from min to max, both included. */
+  /** Returns a whole number from min to max, both included. */
   int(min: number, max: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
@@ -14,7 +18,11 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-/** mulberry32 seeded with a text, so that one record's numbers do not depend on its neighbours. */
+/**
+ * Returns a mulberry32 generator seeded with a text.
+ *
+ * Seeding by text keeps the numbers of one record independent of its neighbours.
+ */
 export function seeded(seed: string): Random {
   let state = hash(seed);
   const next = (): number => {
@@ -30,12 +38,12 @@ export function seeded(seed: string): Random {
 const BASE = Date.UTC(2026, 2, 2, 8, 0, 0);
 const DAY = 86_400_000;
 
-/** A moment the given days before 2 March 2026, 08:00 UTC. */
+/** Returns the time the given days before 2 March 2026, 08:00 UTC. */
 export function daysBefore(days: number): Date {
   return new Date(BASE - Math.round(days * DAY));
 }
 
-/** 24 hexadecimal characters in the shape of a document id: seconds, then noise. */
+/** Returns 24 hexadecimal characters in the form of a document id: seconds, then noise. */
 export function objectId(seed: string): string {
   const random = seeded(`id:${seed}`);
   const seconds = Math.floor(daysBefore(random.int(30, 720)).getTime() / 1000);
@@ -43,7 +51,7 @@ export function objectId(seed: string): string {
   return seconds.toString(16).padStart(8, '0') + noise;
 }
 
-/** 8-4-4-4-12 hexadecimal characters. */
+/** Returns 8-4-4-4-12 hexadecimal characters. */
 export function uid(seed: string): string {
   const random = seeded(`uid:${seed}`);
   const part = (length: number): string =>
@@ -51,13 +59,17 @@ export function uid(seed: string): string {
   return [8, 4, 4, 4, 12].map(part).join('-');
 }
 
-/** A price as text with a point, now and then without its last zero, as typed by hand. */
+/**
+ * Returns a price as text with a decimal point.
+ *
+ * Now and then its last zero is missing, as in prices typed by hand.
+ */
 export function priceText(value: number, random: Random): string {
   const cents = Math.max(0.05, Math.round(value * 20) / 20);
   return random.next() < 0.15 ? String(cents) : cents.toFixed(2);
 }
 
-/** File-name form: lower case, ASCII, hyphens. */
+/** Returns a text as a file name: lower case, ASCII, hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -2,13 +2,13 @@
 export type Vec = readonly [number, number, number];
 export type Axis = 'x' | 'y' | 'z';
 
-/** One convex body. Pictures and 3D models are both made from lists of these. */
+/** One convex body; pictures and 3D models are both made from lists of bodies. */
 export interface Solid {
   readonly colour: string;
   /** Round bodies hide the edges between their faces. */
   readonly smooth: boolean;
   readonly points: readonly Vec[];
-  /** Indices into points, counter-clockwise seen from outside. */
+  /** Indices into points, counter-clockwise when viewed from outside. */
   readonly faces: readonly (readonly number[])[];
 }
 
@@ -34,12 +34,16 @@ const mean = (points: readonly Vec[]): Vec => {
   return [sum[0] / points.length, sum[1] / points.length, sum[2] / points.length];
 };
 
-/** The points of one face, in order. */
+/** Returns the points of one face, in order. */
 export function facePoints(solid: Solid, face: readonly number[]): Vec[] {
   return face.map((i) => solid.points[i] ?? [0, 0, 0]);
 }
 
-/** Newell's normal, of length 1: also right for long thin faces. */
+/**
+ * Returns Newell's normal with length 1.
+ *
+ * It is also right for long thin faces.
+ */
 export function normal(points: readonly Vec[]): Vec {
   let n: Vec = [0, 0, 0];
   points.forEach((p, i) => {
@@ -50,7 +54,11 @@ export function normal(points: readonly Vec[]): Vec {
   return unit(n);
 }
 
-/** Turns faces the builder wound the wrong way: a convex body looks away from its centre. */
+/**
+ * Reverses faces that are wound the wrong way.
+ *
+ * The faces of a convex body point away from its centre.
+ */
 function outward(solid: Solid): Solid {
   const centre = mean(solid.points);
   const faces = solid.faces.map((face) => {
@@ -60,7 +68,7 @@ function outward(solid: Solid): Solid {
   return { ...solid, faces };
 }
 
-/** Two equal outlines joined by their sides. */
+/** Joins equal outlines by side faces. */
 function loft(rings: readonly (readonly Vec[])[], colour: string, smooth: boolean): Solid {
   const sides = rings[0]?.length ?? 0;
   const faces: number[][] = [];
@@ -76,13 +84,17 @@ function loft(rings: readonly (readonly Vec[])[], colour: string, smooth: boolea
   return outward({ colour, smooth, points: rings.flat(), faces });
 }
 
-/** A point from a position along an axis and two across it (the next axes in x, y, z order). */
+/**
+ * Returns the point at a position along an axis.
+ *
+ * `a` and `b` are its coordinates on the other two axes, in the order x, y, z.
+ */
 function along(axis: Axis, t: number, a: number, b: number): Vec {
   if (axis === 'x') return [t, a, b];
   return axis === 'y' ? [b, t, a] : [a, b, t];
 }
 
-/** A box from its least corner and its three sizes. */
+/** Returns a box with its lowest corner and its three sizes. */
 export function box(colour: string, [x, y, z]: Vec, [w, h, d]: Vec): Solid {
   const ring = (level: number): Vec[] => [
     [x, level, z],
@@ -93,7 +105,11 @@ export function box(colour: string, [x, y, z]: Vec, [w, h, d]: Vec): Solid {
   return loft([ring(y), ring(y + h)], colour, false);
 }
 
-/** A convex outline (across the axis) pulled along it from `from` for `length`. */
+/**
+ * Returns a convex outline extruded along an axis.
+ *
+ * It starts at `from` and is `length` long.
+ */
 export function prism(
   colour: string,
   axis: Axis,
@@ -106,8 +122,10 @@ export function prism(
 }
 
 /**
- * A body turned round an axis through `origin`; profile = [distance along, radius], convex.
- * The number of sides becomes a multiple of four, so that the box around it is as wide as it.
+ * Returns a body turned round an axis through `origin`.
+ *
+ * The profile is convex: [distance along the axis, radius]. The number of sides is rounded to a
+ * multiple of four. Then the bounding box is as wide as the body.
  */
 export function lathe(
   colour: string,
@@ -127,7 +145,7 @@ export function lathe(
   return loft(rings, colour, true);
 }
 
-/** A plain cylinder. */
+/** Returns a plain cylinder. */
 export function rod(
   colour: string,
   axis: Axis,
@@ -148,7 +166,7 @@ export function rod(
   );
 }
 
-/** Turns bodies about an axis through `about`, in degrees. */
+/** Turns bodies by an angle in degrees, round an axis through `about`. */
 export function turn(
   solids: readonly Solid[],
   axis: Axis,
@@ -170,14 +188,13 @@ export function turn(
   return solids.map((solid) => ({ ...solid, points: points(solid) }));
 }
 
-/** Moves bodies. */
 export function move(solids: readonly Solid[], [x, y, z]: Vec): Solid[] {
   const points = (solid: Solid): Vec[] =>
     solid.points.map((p): Vec => [p[0] + x, p[1] + y, p[2] + z]);
   return solids.map((solid) => ({ ...solid, points: points(solid) }));
 }
 
-/** The box around all points. */
+/** Returns the bounding box of all points. */
 export function bounds(points: readonly Vec[]): Bounds {
   const of = (pick: (...n: number[]) => number): Vec => [
     pick(...points.map((p) => p[0])),
@@ -187,6 +204,6 @@ export function bounds(points: readonly Vec[]): Bounds {
   return { min: of(Math.min), max: of(Math.max) };
 }
 
-/** The box around several bodies. */
+/** Returns the bounding box of several bodies. */
 export const boundsOf = (solids: readonly Solid[]): Bounds =>
   bounds(solids.flatMap((solid) => [...solid.points]));

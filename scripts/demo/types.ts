@@ -25,7 +25,7 @@ export interface Fitting {
   readonly waga: string;
   readonly description: string;
   readonly parametry: string;
-  /** Text only in a record that is faulty on purpose. */
+  /** Text only in a record with a planted fault. */
   stock: number | string;
   readonly stock_limits: { readonly small: number; readonly medium: number };
   connected: readonly string[];
@@ -47,13 +47,13 @@ export interface Material {
   readonly _id: string;
   name: string;
   SIFRA: string;
-  /** A number only in a record that is faulty on purpose. */
+  /** A number only in a record with a planted fault. */
   CIJENA?: string | number;
   DEB: string | number;
   PICFILE: string;
 }
 
-/** How much of which material goes into a part of a product. */
+/** Amount of one material in a part of a product. */
 export interface MaterialUse {
   readonly SIFRA: string;
   readonly nazwa: string;
@@ -71,7 +71,7 @@ export interface Product {
   readonly description: string;
   images: readonly string[];
   readonly categories: readonly { readonly _id: string; readonly name: string }[];
-  /** Text only in a record that is faulty on purpose. */
+  /** Text only in a record with a planted fault. */
   isBestseller: boolean | string;
   readonly isPublished: boolean;
   materialy: {
@@ -98,7 +98,7 @@ export interface Product {
 /** An edge band as the service stores it. */
 export interface EdgeBand {
   readonly _id: { readonly $oid: string };
-  /** Text only in a record that is faulty on purpose. */
+  /** Text only in a record with a planted fault. */
   thickness: number | string;
   name: string;
   readonly group: string;
@@ -122,5 +122,5 @@ export interface Catalogue {
   readonly edgeBands: EdgeBand[];
 }
 
-/** Files to write: path relative to the demo folder -> content. */
+/** Files to write: path relative to the demo folder → content. */
 export type Files = Map<string, string | Uint8Array>;

@@ -48,7 +48,7 @@ const pull = z.strictObject({
   kinds: z.partialRecord(kindSchema, pullCounts),
   notes: z.array(z.intersection(pullNote, z.object({ text }))),
 });
-/** Rows of a sheet or records that were not taken. */
+/** Rows of a sheet, or records, that were refused. */
 const errors = z.array(z.strictObject({ row: count, column: text, value: text, reason: text }));
 const written = z.strictObject({ rows: count, file: text });
 
@@ -82,10 +82,14 @@ const inspection = z.strictObject({
   sheet: z.looseObject({}).optional(),
 });
 
-/** The one document of an error, of any command. */
+/** The JSON document that every command prints on an error. */
 export const ERROR_ANSWER = z.strictObject({ error: errorData });
 
-/** The document of each command with `--json`, by its name and, where that differs, its action or option. */
+/**
+ * The JSON document of each command with `--json`.
+ *
+ * The key is the command's name and, when documents differ, its action or option.
+ */
 export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   login: account,
   logout: account,
@@ -108,7 +112,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
     changed: count,
     same: count,
     errors,
-    /** Values that are likely wrong; a row that asks stands under `errors` too. */
+    /** Values that are probably wrong; a row that needs an answer is also under `errors`. */
     warnings: errors,
     group: orNull,
     rejects: orNull,

@@ -30,7 +30,7 @@ const shape = z.object({
 });
 type Shape = z.infer<typeof shape>;
 
-/** A value of the service has no schema: it may be any JSON. */
+/** Values of the service have no schema: they may be any JSON. */
 const OPTIONS = { io: 'output', unrepresentable: 'any' } as const;
 
 const INTRODUCTION = `# Documents of the terminal
@@ -44,7 +44,7 @@ definition for each command. \`test/cli/answers.test.ts\` compares each with the
 - Numbers that end in \`At\` and are not a \`time\` are milliseconds since 1970.
 - Later versions may add names. They do not remove or rename any.`;
 
-/** The page of every document, in a short form that a person can read. */
+/** Returns the page of all JSON documents, in a short form for people. */
 export function answersPage(): string {
   const sections = Object.entries(ANSWERS).map(
     ([name, schema]) => `## ${name}\n\n${block(schema)}`,
@@ -56,7 +56,7 @@ export function answersPage(): string {
   ].join('\n\n');
 }
 
-/** The same as one JSON schema, for programs. */
+/** Returns all JSON documents as one JSON schema, for programs. */
 export function answersSchema(): string {
   const definitions = Object.entries({ ...ANSWERS, error: ERROR_ANSWER }).map(([name, schema]) => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, OPTIONS);
@@ -74,7 +74,7 @@ function block(schema: z.ZodType): string {
   return `\`\`\`text\n${text}\n\`\`\``;
 }
 
-/** A schema in a few words; objects over several lines. */
+/** Returns a schema in a few words; an object takes several lines. */
 function shown(each: Shape, indent: string): string {
   const choices = each.anyOf ?? each.oneOf;
   if (each.$ref !== undefined) return 'JSON';

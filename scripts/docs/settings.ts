@@ -5,7 +5,7 @@ import { managedPath } from '#core/app/shell/managed.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import { code, table } from './markdown.ts';
 
-/** What of a JSON schema is said to people. */
+/** The parts of a JSON schema that the page shows. */
 const schema = z.object({
   type: z.string().optional(),
   description: z.string().optional(),
@@ -30,7 +30,7 @@ const POLICY = {
   settings: { assetBudgetMb: 2048, settleSeconds: 180 },
 };
 
-/** The page of settings, from their schemas and defaults. */
+/** Returns the settings page, made from the schemas and defaults. */
 export function settingsPage(): string {
   const settings = read(settingsSchema).properties ?? {};
   const managed = flat('', read(managedSchema));
@@ -79,7 +79,7 @@ function read(from: z.ZodType): Schema {
   return schema.parse(z.toJSONSchema(from, { io: 'input' }));
 }
 
-/** The leaves of a schema, by their dotted names. */
+/** Returns the leaves of a schema with their dotted names. */
 function flat(name: string, each: Schema): [string, Schema][] {
   if (each.properties === undefined) return [[name, each]];
   const below = (part: string) => (name === '' ? part : `${name}.${part}`);

@@ -62,7 +62,7 @@ const GLOBAL = [
   ['`-h`, `--help`', 'help, of a command with an example'],
 ];
 
-/** The page of the terminal, from the definitions of its commands. */
+/** Returns the terminal page, made from the definitions of its commands. */
 export function terminalPage(): string {
   return [
     INTRODUCTION,

@@ -11,7 +11,11 @@ const PACKAGE = /\.(exe|dmg|zip|AppImage|deb|tgz)$/;
 const SUMS = 'SHA256SUMS';
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_NON_2XX_3XX_RESPONSE']); // prettier-ignore
 
-/** Writes the notices of all parts into the built program and returns the parts. Throws on terms nobody agreed to. */
+/**
+ * Writes the licence notices of all parts into the built program and returns the parts.
+ *
+ * Throws on a licence that is not on the allowed list.
+ */
 export function agreedParts(): Part[] {
   const all = parts();
   const foreign = foreignTerms(all).map(({ name, licence }) => `${name} (${licence})`);
@@ -20,12 +24,13 @@ export function agreedParts(): Part[] {
   return all;
 }
 
-/** Writes a bill of materials beside each package, and the checksums of everything in the folder. */
+/** Writes a bill of materials beside each package, and the checksums of all files. */
 export async function finish(folder: string, inside: readonly Part[]): Promise<void> {
   const packages = fs.readdirSync(folder).filter((name) => PACKAGE.test(name));
   for (const name of packages) {
     const bill = path.join(folder, `${name}.cdx.json`);
-    // One of the other kind (the terminal's, the window's) keeps the bill that it was made with.
+    // The folder may also hold a package of the other kind (terminal or desktop). That one keeps
+    // its bill of materials.
     if (!fs.existsSync(bill) || isOlder(bill, path.join(folder, name)))
       fs.writeFileSync(bill, sbomOf(inside));
   }
@@ -35,7 +40,7 @@ export async function finish(folder: string, inside: readonly Part[]): Promise<v
   fs.writeFileSync(path.join(folder, SUMS), lines.join(''));
 }
 
-/** Returns one sentence for a download that failed; null for any other fault. */
+/** Returns one sentence for a failed download; null for any other error. */
 export function downloadFault(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown ? String(thrown.code) : '';

@@ -8,7 +8,7 @@ import type { System } from './stubElectron.ts';
 
 export type Arch = 'x64' | 'arm64';
 
-/** One packed program: where it lies and for which machine it is. */
+/** One packed program: its folder, system and machine. */
 export interface Packed {
   readonly system: System;
   readonly arch: Arch;
@@ -16,7 +16,7 @@ export interface Packed {
   readonly folder: string;
 }
 
-/** What an archive may weigh before somebody asks why. */
+/** Largest allowed archive; a larger one is probably a mistake. */
 const ARCHIVE_BYTES = 16 * 1024 * 1024;
 const TOP = ['LICENSE', 'node_modules', 'out', 'package.json', 'resources'];
 const NEEDED = ['/out/main/index.js', '/out/main/worker.js', '/out/main/listParserWorker.js', '/out/main/cli.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/out/third-party.txt', '/resources/demo/catalogue.json', '/resources/demo/add-product/wardrobe.obj', '/resources/icons/png/512x512.png']; // prettier-ignore
@@ -28,7 +28,7 @@ const SWITCHED_ON = new Set([
 ]);
 const SWITCHES = [...SWITCHED_ON, FuseV1Options.EnableCookieEncryption, FuseV1Options.RunAsNode, FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseV1Options.EnableNodeCliInspectArguments, FuseV1Options.GrantFileProtocolExtraPrivileges]; // prettier-ignore
 
-/** What is wrong with a packed program; nothing when it may be given to people. */
+/** Returns the faults of a packed program; empty when it may be published. */
 export async function inspect(packed: Packed): Promise<string[]> {
   const files = listPackage(archiveOf(packed), { isPack: false }).map((each) =>
     each.replaceAll('\\', '/'),
@@ -41,7 +41,7 @@ export async function inspect(packed: Packed): Promise<string[]> {
   ];
 }
 
-/** The archive that holds the program. */
+/** Returns the path of the archive that holds the program. */
 export function archiveOf(packed: Packed): string {
   return path.join(resourcesOf(packed), 'app.asar');
 }
@@ -63,7 +63,12 @@ function archiveFaults(packed: Packed, files: readonly string[]): string[] {
   ];
 }
 
-/** Beside the archive lies the database driver's binary of this machine alone: no seal covers that place. */
+/**
+ * Checks the files beside the archive.
+ *
+ * Only the database driver's binary of this machine may be there, because the integrity check does
+ * not cover that folder.
+ */
 function besideFaults(packed: Packed): string[] {
   const folder = path.join(resourcesOf(packed), 'app.asar.unpacked');
   const files = fs
@@ -85,7 +90,11 @@ async function switchFaults({ system, folder }: Packed): Promise<string[]> {
   );
 }
 
-/** macOS and Windows refuse an archive that is not the one sealed into the program. */
+/**
+ * Checks the archive digest that is stored in the program.
+ *
+ * macOS and Windows refuse an archive with another digest.
+ */
 function sealFaults(packed: Packed): string[] {
   if (packed.system === 'linux') return [];
   const header = getRawHeader(archiveOf(packed)).headerString;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root } from '../build.mjs';
 
-/** Terms under which a part may go into the package: each asks for no more than to be named. */
+/** Licences allowed in the package: they require no more than a notice. */
 const ALLOWED = new Set(['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1', 'Zlib', 'CC0-1.0', 'BlueOak-1.0.0']); // prettier-ignore
 
-/** Parts that no source map names: the driver stays outside the bundles, a font is no code. */
+/** Parts that no source map names: the driver stays outside the bundles, and a font is not code. */
 const BESIDE = ['better-sqlite3', '@fontsource-variable/inter'];
 
-/** One package that is inside the program. */
+/** One npm package that is part of the program. */
 export interface Part {
   readonly name: string;
   readonly version: string;
@@ -20,7 +20,11 @@ export interface Part {
 const sourceMap = z.object({ sources: z.array(z.string()) });
 const manifest = z.object({ version: z.string(), license: z.string().default('none given') });
 
-/** Every package with code in the built program, by its source maps, sorted by name. */
+/**
+ * Returns every package with code in the built program, sorted by name.
+ *
+ * The names come from the source maps.
+ */
 export function parts(): Part[] {
   const names = new Set(BESIDE);
   for (const file of fs.globSync('out/**/*.map', { cwd: root }))
@@ -31,12 +35,12 @@ export function parts(): Part[] {
   return [...names].sort().map(partOf);
 }
 
-/** Parts whose terms nobody has agreed to. */
+/** Returns the parts whose licence is not on the allowed list. */
 export function foreignTerms(all: readonly Part[]): Part[] {
   return all.filter(({ licence }) => !ALLOWED.has(licence));
 }
 
-/** Writes the terms of every part into the built program, as most of them ask. */
+/** Writes the licence text of every part into the built program, as most licences require. */
 export function writeNotices(all: readonly Part[]): void {
   const text = all.map(
     (each) => `${each.name} ${each.version} (${each.licence})\n\n${each.text}\n`,
@@ -44,7 +48,7 @@ export function writeNotices(all: readonly Part[]): void {
   fs.writeFileSync(path.join(root, 'out', 'third-party.txt'), text.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** One installed package as a part. */
+/** Returns one installed package as a part. */
 export function partOf(name: string): Part {
   const folder = path.join(root, 'node_modules', name);
   const { version, license } = manifest.parse(readJson(path.join(folder, 'package.json')));

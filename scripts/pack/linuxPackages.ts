@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import { z } from 'zod';
 
-/** The packer's options of an AppImage, right before it is made. */
+/** Options of electron-builder for an AppImage, right before it is made. */
 const appImage = z.object({ desktop: z.string(), desktopFileName: z.string() });
-/** The packer's options of a deb: the arguments of its tool, and the file of the desktop entry. */
+/**
+ * Options of electron-builder for a deb: the arguments of its tool, and the path of the desktop
+ * entry.
+ */
 const deb = z.tuple([z.array(z.string()), z.string()]);
 
-/** One Linux package as it would be made. */
+/** Contents of one Linux package before it is made. */
 export interface LinuxPackage {
   readonly kind: 'AppImage' | 'deb';
   /** The text of its desktop entry. */
@@ -15,12 +18,12 @@ export interface LinuxPackage {
   readonly install: string;
 }
 
-/** The program of the window; the name `cabinet` belongs to the terminal. */
+/** File name of the desktop program; the name `cabinet` belongs to the terminal. */
 const PROGRAM = 'cabinet-desktop';
 /** The program that each kind of package starts. */
 const STARTS = { AppImage: 'AppRun', deb: `/opt/Cabinet/${PROGRAM}` } as const;
 
-/** Reads the packer's options of a package. Throws when its form is unknown. */
+/** Reads electron-builder's options of a package; throws when their form is unknown. */
 export function linuxPackageOf(computed: unknown): LinuxPackage {
   const image = appImage.safeParse(computed);
   if (image.success) return { kind: 'AppImage', entry: image.data.desktop, install: '' };

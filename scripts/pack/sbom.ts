@@ -13,7 +13,7 @@ const lock = z.object({
  * Returns the bill of materials of one package in CycloneDX 1.6, as JSON.
  *
  * It names every part with its version, its licence and the digest of its tarball on the registry.
- * The text depends on nothing else, so that two builds of one commit give the same.
+ * The text depends on nothing else, so two builds of one commit give the same text.
  */
 export function sbomOf(parts: readonly Part[]): string {
   const { name, version, license } = manifest.parse(readJson('package.json'));
@@ -48,7 +48,7 @@ function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** The digest that the lock file holds, in the form of CycloneDX. */
+/** Returns the digest from the lock file in the form of CycloneDX. */
 function hashesOf(integrity: string | undefined): { alg: string; content: string }[] {
   const [, base64] = /^sha512-(.+)$/.exec(integrity ?? '') ?? [];
   if (base64 === undefined) return [];

@@ -4,7 +4,10 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 
 export type System = 'linux' | 'win32' | 'darwin';
 
-/** Where Electron keeps its switches, as its own packer looks for them: a mark, a version, a length. */
+/**
+ * The block in which Electron keeps its fuses: a mark, a version, a length. Electron's own tool
+ * finds it in the same way.
+ */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = '011001100';
 const wire = Buffer.concat([
@@ -16,8 +19,10 @@ const wire = Buffer.concat([
 const HELPERS = ['', ' (Renderer)', ' (Plugin)', ' (GPU)'];
 
 /**
- * Writes the few files of an unpacked Electron that the packer touches. The program inside cannot
- * run, but archive, file list, switches and update notes made from it are the real ones.
+ * Writes the few files of an unpacked Electron that electron-builder uses.
+ *
+ * The program inside cannot run. Archive, file list, fuses and update notes made from it are the
+ * real ones.
  */
 export function stubElectron(folder: string, system: System, version: string): void {
   const put = (relative: string, content: string | Buffer) => {
@@ -34,7 +39,9 @@ export function stubElectron(folder: string, system: System, version: string): v
   if (system === 'darwin') putMac(put);
 }
 
-/** A Windows program without code: the packer writes the icon and the version into it. */
+/**
+ * Returns a Windows program without code; electron-builder writes the icon and the version into it.
+ */
 function emptyProgram(): Buffer {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);

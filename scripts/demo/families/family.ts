@@ -2,7 +2,7 @@ import { finishes } from '../shapes/parts.ts';
 import type { Finish } from '../shapes/parts.ts';
 import type { Solid } from '../solids.ts';
 
-/** Invented makers and the letters their codes carry. */
+/** Invented manufacturers and the letters that their codes end with. */
 export const makers = {
   FE: 'Fersa',
   ND: 'Nordan',
@@ -14,24 +14,24 @@ export const makers = {
 
 export type Maker = keyof typeof makers;
 
-/** What tells one fitting from the next inside its family. */
+/** Values that differ between the fittings of one family. */
 export interface Row {
-  /** Code without the maker's letters. */
+  /** Code without the letters of the manufacturer. */
   readonly code: string;
   readonly maker: Maker;
   readonly name: string;
   readonly price: number;
   readonly grams: number;
   readonly facts: string;
-  /** Which size, for the model's file name. */
+  /** Size in the file name of the model. */
   readonly size: string;
   readonly finish: Finish;
   readonly solids: readonly Solid[];
-  /** Fittings of equal use by other makers share it. */
+  /** Shared by equivalent fittings of different manufacturers. */
   readonly use: string;
 }
 
-/** A group of fittings drawn and described alike. */
+/** Group of fittings with the same drawing and description. */
 export interface Family {
   readonly slug: string;
   readonly grupa: string;
@@ -40,11 +40,11 @@ export interface Family {
   readonly accessory: boolean;
   readonly text: string;
   readonly pack: number;
-  /** Codes of the families usually bought with it. */
+  /** Slugs of the families usually bought with this one. */
   readonly goesWith: readonly string[];
-  /** A second picture with measures. */
+  /** Adds a second picture with dimensions. */
   readonly measured: boolean;
-  /** Bodies for the picture where the true size would draw badly. */
+  /** Bodies for the picture when the true size would draw badly. */
   readonly pose?: (colour: string) => readonly Solid[];
   readonly rows: readonly Row[];
 }
@@ -74,7 +74,11 @@ interface Spec {
   readonly draw: (colour: string) => readonly Solid[];
 }
 
-/** Every spec in every finish by every maker; dearer finishes and makers cost a share more. */
+/**
+ * Combines every spec with every finish and every manufacturer.
+ *
+ * More expensive finishes and manufacturers raise the price by a share.
+ */
 export function cross(
   specs: readonly Spec[],
   made: readonly Maker[],
@@ -104,7 +108,7 @@ export function cross(
 type Head = Pick<Family, 'slug' | 'grupa' | 'kategoria' | 'podkategoria' | 'text' | 'pack'> &
   Partial<Pick<Family, 'accessory' | 'goesWith' | 'measured' | 'pose'>>;
 
-/** Fills in what most families have in common. */
+/** Fills in the values that most families have in common. */
 export const family = (head: Head, rows: readonly Row[]): Family => ({
   accessory: false,
   goesWith: [],
@@ -113,8 +117,8 @@ export const family = (head: Head, rows: readonly Row[]): Family => ({
   rows,
 });
 
-/** A number in a code or a file name, with `mark` for its decimal point. */
+/** Formats a number for a code or a file name; `mark` replaces the decimal point. */
 export const plainNumber = (n: number, mark = ''): string => String(n).replace('.', mark);
 
-/** A number in a text, with a decimal comma. */
+/** Formats a number for a text, with a decimal comma. */
 export const comma = (n: number): string => String(n).replace('.', ',');

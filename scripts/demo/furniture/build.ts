@@ -28,7 +28,7 @@ const builders: Readonly<Record<FurnitureKind, (f: Furniture, open: boolean) => 
   slupek: tallUnit,
 };
 
-/** The bodies of a piece of furniture; `open` leaves its fronts off where it has any. */
+/** Returns the bodies of a piece of furniture; `open` leaves out its fronts. */
 export function build(f: Furniture, open = false): Solid[] {
   return builders[f.kind](f, open);
 }

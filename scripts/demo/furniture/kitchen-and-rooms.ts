@@ -48,7 +48,7 @@ export function tallUnit(f: Furniture, open: boolean): Solid[] {
   ];
 }
 
-/** A desk, with a pedestal if it has drawers. */
+/** A desk, with a pedestal when it has drawers. */
 export function desk(f: Furniture): Solid[] {
   const top = 28;
   const pod = Math.min(420, f.width * 0.32);
@@ -73,7 +73,7 @@ export function desk(f: Furniture): Solid[] {
   ];
 }
 
-/** A bed, made. */
+/** A bed with bedding. */
 export function bed(f: Furniture): Solid[] {
   const [w, d] = [f.width, f.depth];
   const rail = 290;

@@ -17,7 +17,11 @@ export type FurnitureKind =
   | 'szafka-na-buty'
   | 'slupek';
 
-/** What a piece of furniture is built from; sizes in millimetres, colours `#RRGGBB`. */
+/**
+ * Measures and colours of a piece of furniture.
+ *
+ * Sizes are in millimetres, colours `#RRGGBB`.
+ */
 export interface Furniture {
   readonly kind: FurnitureKind;
   readonly width: number;
@@ -30,7 +34,7 @@ export interface Furniture {
   readonly metal: string;
 }
 
-/** Thickness of a board. */
+/** Thickness of a board in millimetres. */
 export const T = 18;
 
 interface Shell {
@@ -38,7 +42,7 @@ interface Shell {
   readonly shelves: readonly number[];
 }
 
-/** Sides, floor, top, back and shelves; `base` lifts the carcass from the ground. */
+/** Returns sides, floor, top, back and shelves; `base` lifts the carcass from the ground. */
 export function carcass(f: Furniture, shell: Shell): Solid[] {
   const [w, h, d] = [f.width, f.height - shell.base, f.depth];
   return [
@@ -67,7 +71,7 @@ function upright(f: Furniture, x: number, y: number, length: number): Solid {
   return box(f.metal, [x - 6, y, f.depth + T], [12, length, 20]);
 }
 
-/** A level handle. */
+/** A horizontal handle. */
 export function level(f: Furniture, x: number, y: number, length: number): Solid {
   return box(f.metal, [x, y - 6, f.depth + T], [length, 12, 20]);
 }

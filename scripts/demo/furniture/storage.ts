@@ -83,7 +83,7 @@ export function nightstand(f: Furniture, open: boolean): Solid[] {
   return [...legs(f, 140), ...inside, ...drawers(f, split, f.height - 2, Math.max(1, f.drawers))];
 }
 
-/** An open bookcase, closed below if it has doors. */
+/** An open bookcase; the lower part is closed when it has doors. */
 export function bookcase(f: Furniture): Solid[] {
   const count = Math.max(3, Math.round(f.height / 380));
   const shelves = Array.from({ length: count - 1 }, (_, i) => (i + 1) / count);

@@ -1,7 +1,7 @@
 import { box, lathe, prism, rod } from '../solids.ts';
 import type { Solid } from '../solids.ts';
 
-/** A bar on two posts; `spacing` is between the screws. */
+/** A bar on two posts; `spacing` is the distance of the screws. */
 export function barHandle(c: string, spacing: number): Solid[] {
   const over = 20;
   return [
@@ -120,7 +120,7 @@ export function strapHandle(c: string, length: number): Solid[] {
   ];
 }
 
-/** A gola channel, seen from its end. */
+/** A gola channel, viewed from its end. */
 export function channelProfile(c: string, length: number): Solid[] {
   return [
     box(c, [0, 0, 0], [length, 2, 26]),

@@ -81,7 +81,7 @@ export function cam(c: string, depth: number): Solid[] {
   ];
 }
 
-/** The bolt a cam pulls. */
+/** The bolt that a cam lock pulls. */
 export function camBolt(c: string, length: number): Solid[] {
   return [
     ...thread(c, 0, 11, 3.1),

@@ -28,11 +28,11 @@ export const WOOD = '#d9b98a';
 /** Clear glass. */
 export const GLASS = '#cfe0df';
 
-/** A flat dark disc: a screw head seen from above. */
+/** Returns a flat dark disc: a screw head viewed from above. */
 export const screwHead = (x: number, y: number, z: number, r = 4): Solid =>
   rod(DARK, 'y', [x, y, z], 0.8, r, 12);
 
-/** A threaded rod standing on `from`. */
+/** A threaded rod that starts at height `from`. */
 export function thread(c: string, from: number, length: number, r: number): Solid[] {
   const turns = 7;
   const step = length / turns;
