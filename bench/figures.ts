@@ -1,20 +1,20 @@
 import type { Values } from './tools/measure.ts';
 
-/** One line of the table: a value, what it is measured against, and what is to be reached. */
+/** One line of the table: a value, its reference value and its target. */
 export interface Figure {
   readonly id: string;
   readonly title: string;
   readonly unit: 'ms' | 'MB';
-  /** The figure of the same run that stands for the limit, or for a peer. */
+  /** Id of the figure of the same run that is the limit, or the peer's value. */
   readonly against?: string;
-  /** At most so many times the other; for a peer: at least so many times faster. */
+  /** Largest allowed multiple of the reference; for a peer: smallest speed-up over it. */
   readonly ratio?: number;
-  /** At most this. */
+  /** Largest allowed value. */
   readonly most?: number;
   readonly peer?: boolean;
 }
 
-/** A part of the table. */
+/** One section of the table. */
 export interface Chapter {
   readonly title: string;
   readonly figures: readonly Figure[];
@@ -33,7 +33,7 @@ const mb = (id: string, title: string, most?: number): Figure => ({
   ...(most === undefined ? {} : { most }),
 });
 
-/** Every figure that is measured, in the order of the table. */
+/** All measured figures, in the order of the table. */
 export const chapters: readonly Chapter[] = [
   {
     title: 'Reading the catalogue',
@@ -194,14 +194,14 @@ export const chapters: readonly Chapter[] = [
   },
 ];
 
-/** The ratio of a figure in one set of values; null where it has none or was not measured. */
+/** Returns the ratio of a figure; null when it has no reference or was not measured. */
 export function ratioOf(figure: Figure, values: Values): number | null {
   const [own, other] = [values[figure.id], values[figure.against ?? '']];
   if (own === undefined || other === undefined) return null;
   return own / other;
 }
 
-/** Whether a figure reaches its target; null where it has none or was not measured. */
+/** Returns whether a figure reaches its target; null when it has none or was not measured. */
 export function isReached(figure: Figure, values: Values): boolean | null {
   const own = values[figure.id];
   if (own === undefined) return null;

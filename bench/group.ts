@@ -14,7 +14,7 @@ import type { BenchService } from './service/start.ts';
 import type { Values } from './tools/measure.ts';
 import { withFolder } from './tools/profile.ts';
 
-// One group in a process of its own, so that none measures the memory or the garbage of another.
+// Runs one group in its own process. Groups then share neither memory nor garbage collection.
 
 type Group = (service: BenchService, folder: string) => Promise<Values>;
 
@@ -42,5 +42,5 @@ try {
 } finally {
   service.close();
 }
-// Connections that are kept alive would hold the process.
+// Kept-alive connections would keep the process running.
 process.exit();

@@ -52,8 +52,10 @@ if (options.save !== undefined) await save(options.save);
 console.log(`${machine()}\n${records} records, medians of ${runs}\n\n${tableOf(now, earlier())}`);
 
 /**
- * A quick run shows that everything can still be measured: of what it finds nobody goes by the time. The window,
- * which takes longest and mostly waits, begins first there, and the others run beside it.
+ * Runs all groups.
+ *
+ * A quick run only checks that everything can still be measured; its times do not count. There the
+ * window group, which is the longest and mostly waits, starts first, and the others run beside it.
  */
 async function runAll(run: number): Promise<void> {
   const queue = options.quick ? groups.toReversed() : [...groups];
@@ -66,7 +68,7 @@ async function runAll(run: number): Promise<void> {
   await Promise.all([work(), ...(options.quick ? [work()] : [])]);
 }
 
-/** Every group is measured in its own process; one that fails ends the benchmark. */
+/** Runs a group in its own process; a failed group ends the benchmark. */
 async function runGroup(group: string): Promise<Values> {
   calmDisk();
   const child = spawn(process.execPath, [at('group.ts'), group, String(records)], {
@@ -82,8 +84,10 @@ async function runGroup(group: string): Promise<Values> {
 }
 
 /**
- * Keeps the medians beside those of other groups that were measured before. Where all were measured, what
- * nobody measures any more goes: it would stand among the others as if it were of this run.
+ * Saves the medians beside those of groups that were measured earlier.
+ *
+ * When all groups were measured, values of removed figures are dropped. Otherwise they would look
+ * like values of this run.
  */
 async function save(name: string): Promise<void> {
   const old = positionals.length > 0 ? kept(name)?.values : {};
@@ -93,7 +97,7 @@ async function save(name: string): Promise<void> {
   if (name === 'now') await renew(values);
 }
 
-/** Puts the table into the README beside this file. */
+/** Writes the table into the README beside this file. */
 async function renew(values: Values): Promise<void> {
   const file = at('README.md');
   const about = `${machine()}; ${records.toLocaleString('en')} records.`;

@@ -11,11 +11,11 @@ import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 const MB = 1_048_576;
 
-/** Taking a large file in and sending it, against a plain copy and a plain client. */
+/** Measures staging and sending a large file, against a plain copy and a plain client. */
 export async function fileGroup(service: BenchService, folder: string): Promise<Values> {
   const size = service.records > 10_000 ? 200 * MB : 8 * MB;
   const file = path.join(folder, 'wardrobe.e3d');
-  // On the disk before anything is measured: whoever waits for the disk next would wait for it as well.
+  // Flushed before the measurement: otherwise the next fsync would also wait for these bytes.
   fs.writeFileSync(file, randomBytes(size), { flush: true });
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);
@@ -46,8 +46,10 @@ export async function fileGroup(service: BenchService, folder: string): Promise<
 const SENDINGS = 3;
 
 /**
- * Writes as much as is about to be written and gives it back: a virtual machine is given memory page by page as it
- * first touches it, which takes longer than all that is measured here, and now and then gives it back.
+ * Writes as many bytes as the next work will write, and deletes them.
+ *
+ * A virtual machine gets its memory page by page at the first write, and sometimes returns it.
+ * Getting it takes longer than the measured work.
  */
 function provideMemory(file: string, spare: string): void {
   fs.copyFileSync(file, spare);

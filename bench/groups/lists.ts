@@ -19,10 +19,10 @@ import { RowStore } from '../../src/renderer/src/screens/records/state/rowStore.
 
 const ROUNDS = 60;
 const QUEUED = 50;
-/** Half of them right behind a start, half when what they run through is compiled. */
+/** Half of the edits run right after a start, half when the code is compiled. */
 const EDITS = 2 * ROUNDS;
 
-/** What is asked of a catalogue that is there: opened, searched, filtered, sorted, edited. */
+/** Measures a pulled catalogue: opening, search, filters, sorting and edits. */
 export async function listGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
   const first = await openCabinet(dataDir);
@@ -45,7 +45,7 @@ export async function listGroup(service: BenchService, folder: string): Promise<
   return { ...values, 'edit.window': await editInWindow(dataDir) };
 }
 
-/** The same edit asked for by a window over its WebSocket, of the shell that is shipped. */
+/** Measures the same edit through the WebSocket of the built shell. */
 async function editInWindow(dataDir: string): Promise<number> {
   const shell = await openShell(dataDir);
   const { edit } = await editInSight(shell.client, '1.45');
@@ -53,7 +53,7 @@ async function editInWindow(dataDir: string): Promise<number> {
   return edit;
 }
 
-/** Changes that wait, so that everything below is answered with an outbox to lay over. */
+/** Queues some edits, so that all later lists must project pending operations. */
 async function queueSome(core: ThreadedCore): Promise<void> {
   const { ids } = await core.call('records.ids', { kind: 'fittings' });
   const step = Math.max(1, Math.floor(ids.length / QUEUED));
@@ -66,7 +66,11 @@ async function queueSome(core: ThreadedCore): Promise<void> {
     });
 }
 
-/** Both halves in this process: what is measured is the catalogue, not the start of a thread. */
+/**
+ * Measures opening the profile in this process.
+ *
+ * Reader and writer both run here, so the start of a thread is not included.
+ */
 async function opening(dataDir: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 6; round++) {
@@ -99,7 +103,7 @@ async function searches(core: ThreadedCore, file: string): Promise<Values> {
   return values;
 }
 
-/** Pieces that really occur, without a space inside. */
+/** Returns random pieces of the texts, without spaces. */
 function termsOf(texts: readonly string[], length: number): string[] {
   const random = seeded(length);
   const terms: string[] = [];
@@ -131,7 +135,11 @@ async function pages(core: ThreadedCore, records: number): Promise<Values> {
   };
 }
 
-/** Edits by turns with their limits: what a disk takes differs from one moment to the next. */
+/**
+ * Measures edits and their limits by turns.
+ *
+ * The time of a disk write varies from one moment to the next.
+ */
 async function edits(core: ThreadedCore, folder: string): Promise<Values> {
   const bare = bareCommits(folder);
   const [here, beside]: [number[], number[]] = [[], []];
@@ -153,16 +161,18 @@ async function edits(core: ThreadedCore, folder: string): Promise<Values> {
 const BY_NAME: Query = { kind: 'fittings', sort: { field: 'name', descending: false } };
 
 interface Edited {
-  /** The first sixty of a start. */
+  /** Median of the first sixty edits after a start. */
   readonly first: number;
   readonly edit: number;
   readonly read: number;
 }
 
 /**
- * `edit`: from the call of an edit to the moment in which it is answered, and so on the disk, and the list that a
- * window draws from has the new row; it comes with the notice, as `followRows` takes it. `read`: on to the moment in
- * which that list is read anew, which tells where the row belongs now.
+ * Measures edits until a list shows them.
+ *
+ * `edit` is the time from the call until the edit is on the disk, the call has returned, and the
+ * window's list has the new row. The row comes with the `records.changed` event, as in
+ * `followRows`. `read` also includes a new read of that list, which gives the row's new position.
  */
 async function editInSight(
   client: Client,
@@ -193,13 +203,13 @@ async function editInSight(
 const update = (client: Client, ref: string, price: string) =>
   client.call('records.update', { kind: 'fittings', ref, values: { price }, files: [] });
 
-/** Shows a list and waits until its first pages are here. */
+/** Shows a list and waits for its first pages. */
 async function shown(list: RowStore): Promise<void> {
   list.setQuery(BY_NAME);
   while (list.snapshot().at(EDITS - 1) === undefined) await told(list);
 }
 
-/** The list asks again for what is in view, and has its answer. */
+/** Refreshes the visible rows of the list and waits for them. */
 async function readAnew(list: RowStore): Promise<void> {
   const answered = told(list);
   list.refresh();
@@ -216,9 +226,12 @@ function told(list: RowStore): Promise<void> {
 }
 
 interface BareCommits {
-  /** One durable commit of one row: nothing that is saved can be quicker. */
+  /** One durable commit of one row: no saved edit can be faster. */
   readonly here: () => unknown;
-  /** The same asked of another thread, which answers when it is done: what is left of an edit's way without Cabinet. */
+  /**
+   * The same commit in another thread, with its answer: the cost of an edit without Cabinet's own
+   * work.
+   */
   readonly inThread: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
 }

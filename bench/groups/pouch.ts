@@ -8,7 +8,7 @@ import type { Values } from '../tools/measure.ts';
 
 const PEERS = fileURLToPath(new URL('../peers/node_modules', import.meta.url));
 
-/** Measures what a person would use instead at the same work: PouchDB, and one JSON file. */
+/** Measures the alternatives on the same work: PouchDB, and one JSON file. */
 export async function peerGroup(service: BenchService, folder: string): Promise<Values> {
   return { ...(await pouchValues(service, folder)), ...(await jsonValues(service, folder)) };
 }

@@ -10,7 +10,11 @@ import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
 const ROUNDS = 60;
 
-/** Every rule over the whole catalogue, and what one edit adds: what it touched is checked again. */
+/**
+ * Measures every rule over the whole catalogue, and the check after one edit.
+ *
+ * After an edit only the affected records are checked again.
+ */
 export async function problemGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
   const first = await openCabinet(dataDir);
@@ -20,7 +24,7 @@ export async function problemGroup(service: BenchService, folder: string): Promi
   await first.call('problems.check', {});
   await first.close();
   forgetChecked(dataDir);
-  // Both halves in this process, so that its processor time is that of the check.
+  // Reader and writer both run in this process, so its processor time is the time of the check.
   const core = openCore(nodePlatform({ dataDir, log: () => {} }));
   const whole = await timedAs('problems.all', async () => {
     await core.call('problems.check', {});
@@ -33,7 +37,7 @@ export async function problemGroup(service: BenchService, folder: string): Promi
   return values;
 }
 
-/** As after an update that brought new rules: everything is checked anew. */
+/** Makes the next check cover every record, as after an update with new rules. */
 function forgetChecked(dataDir: string): void {
   const cache = new Database(path.join(dataDir, 'profiles', 'default', 'cache.db'));
   cache.prepare("DELETE FROM meta WHERE key = 'problems:version'").run();

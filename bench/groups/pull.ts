@@ -19,11 +19,15 @@ import {
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, signIn, settled, sizeOf } from '../tools/profile.ts';
 
-/** Every hundredth record changed: 1 %, on every page. */
+/** Every hundredth record changes: 1 %, spread over every page. */
 const SPREAD = 100;
 const FIRST_PULLS = 3;
 
-/** Reading the catalogue: for the first time, unchanged, with 1 % changed; and what that takes. */
+/**
+ * Measures pulls of the catalogue: the first, an unchanged one, and one with 1 % changed.
+ *
+ * Also measures the size on disk.
+ */
 export async function pullGroup(service: BenchService, folder: string): Promise<Values> {
   const { url } = service;
   const file = path.join(folder, 'cache.json');
@@ -41,14 +45,19 @@ export async function pullGroup(service: BenchService, folder: string): Promise<
     if (kinds.fittings?.updated !== changed) throw new Error('not every change was found');
   });
   await core.close();
-  // Last, since it leaves a heap of 100,000 records in this process, which is collected beside whatever comes next.
+  // Measured last: it leaves a heap of 100,000 records in this process, and the garbage collector
+  // would disturb later work.
   const peer = await timedAs('json.ingest', () => jsonFile.ingest(url, file));
   const values: Values = Object.assign({}, limit, ...pulls, again, peer);
   values['disk'] = megabytes(sizeOf(dataDir));
   return values;
 }
 
-/** A first pull by turns with the raw pipeline, each into an empty folder; the last one's Cabinet stays open. */
+/**
+ * Runs first pulls and the raw pipeline by turns, each into an empty folder.
+ *
+ * Returns the open Cabinet of the last round.
+ */
 async function firstPulls(service: BenchService, folder: string) {
   const all: Values[] = [];
   for (let round = 1; ; round++) {
@@ -67,7 +76,11 @@ async function firstPulls(service: BenchService, folder: string) {
   }
 }
 
-/** The median of three: one alone is half a second, and a stall of the machine would be a third of it. */
+/**
+ * Returns the median of three unchanged pulls.
+ *
+ * One pull takes half a second, and a stall of the machine would be a third of it.
+ */
 async function unchanged(core: ThreadedCore, service: BenchService): Promise<Values> {
   const all: Values[] = [];
   for (let round = 0; round < 3; round++)
@@ -75,7 +88,7 @@ async function unchanged(core: ThreadedCore, service: BenchService): Promise<Val
   return medians(together(all));
 }
 
-/** Who waits while a catalogue is pulled: a window that asks for rows at every frame, a person who edits. */
+/** Measures delays during a pull: a window that reads rows at every frame, and edits of a user. */
 export async function delayGroup(service: BenchService, folder: string): Promise<Values> {
   const core = await openCabinet(path.join(folder, 'cabinet'));
   await signIn(core, service);

@@ -7,12 +7,14 @@ import { timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 
-/** The service is this far away, in milliseconds. */
+/** Network latency of the service in milliseconds. */
 const LATENCY = 5;
-/** How many requests are on their way at a time: the default of the settings. */
+/** Number of parallel requests: the default setting. */
 const LANES = 3;
 
-/** Sending many edits to a service that is a little away, against bare requests of the same kind. */
+/**
+ * Measures a push of many edits to a service with latency, against bare requests of the same kind.
+ */
 export async function pushGroup(service: BenchService, folder: string): Promise<Values> {
   const edits = Math.min(1_000, Math.floor(service.records / 20));
   const core = await openCabinet(path.join(folder, 'cabinet'));
@@ -47,7 +49,7 @@ export async function pushGroup(service: BenchService, folder: string): Promise<
   };
 }
 
-/** One durable commit: what must be on the disk before a change leaves. */
+/** Returns a function that makes one durable commit, which must precede every sent change. */
 function keeper(file: string): () => void {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -59,7 +61,7 @@ function keeper(file: string): () => void {
 
 const shown = z.looseObject({ price: z.number() });
 
-/** Read, change, read back: what must be asked of the service for every edit, and nothing else. */
+/** Sends the requests that every edit needs at least: read, change, read back. */
 async function bare(url: string, ids: readonly string[], keep: () => void): Promise<void> {
   const agent = new http.Agent({ keepAlive: true });
   const left = [...ids];

@@ -9,7 +9,9 @@ import type { Shell } from '../tools/shell.ts';
 
 const WORDS = ['zaw', 'kąt', 'chrom', 'otwór', 'szuflady'];
 
-/** What the shipped process takes: while it reads a catalogue, behind that, and opened the next day. */
+/**
+ * Measures the memory of the built shell: during a pull, after it, and when opened the next day.
+ */
 export async function roomGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
   const first = await openShell(dataDir);
@@ -34,7 +36,7 @@ export async function roomGroup(service: BenchService, folder: string): Promise<
   };
 }
 
-/** A window that asks for rows at every frame; gives the means to end it. */
+/** Simulates a window that reads rows at every frame; returns a function that stops it. */
 function atWork(shell: Shell, note: () => Promise<void>): () => Promise<void> {
   const over = new AbortController();
   const work = (async () => {

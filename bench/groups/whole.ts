@@ -7,7 +7,7 @@ import { settled, signIn } from '../tools/profile.ts';
 import { openShell } from '../tools/shell.ts';
 import type { Shell } from '../tools/shell.ts';
 
-/** A catalogue as large as one may become: as many materials as fittings, and the products. */
+/** A catalogue of the largest expected size: as many materials as fittings, and the products. */
 const KINDS: readonly Kind[] = ['fittings', 'materials', 'products'];
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   fittings: ['zaw', 'chrom', 'szuflady'],
@@ -15,7 +15,11 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   products: ['sza', 'komoda', 'nośność'],
 };
 
-/** What the shipped process takes with 2.2 records for each fitting: behind their first pull, and the next day. */
+/**
+ * Measures the memory of the built shell with 2.2 records for each fitting.
+ *
+ * It is measured after the first pull and when opened the next day.
+ */
 export async function wholeGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
   const first = await openShell(dataDir);
@@ -33,7 +37,7 @@ export async function wholeGroup(service: BenchService, folder: string): Promise
   return { 'memory.whole': megabytes(opened), 'memory.whole.behind': megabytes(behind) };
 }
 
-/** What a person does with a kind: looks, searches, sorts, goes far down, and changes a record. */
+/** Does a user's work on one kind: lists, searches, sorts, scrolls far down and edits a record. */
 async function work({ client }: Shell, kind: Kind): Promise<void> {
   const { rows } = await client.call('records.list', { kind, limit: 50 });
   for (const search of WORDS[kind] ?? [])

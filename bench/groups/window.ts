@@ -13,12 +13,12 @@ import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 import { frameWorkOf, framesOf } from '../tools/trace.ts';
 
 const STARTS = 5;
-/** A word, two words, a code and a longer word, as a person types them. */
+/** Typed texts: a word, two words, a code and a longer word. */
 const TEXTS = ['zawias', 'uchwyt chrom', 'blu-000', 'regulowany'];
-/** So many letters of each are taken back, one by one. */
+/** Number of letters deleted again from each text, one by one. */
 const TAKEN_BACK = 3;
 
-/** The built window in a real Chromium: how it starts, scrolls and filters. */
+/** Measures the built window in a real Chromium: start, scrolling and filtering. */
 export async function windowGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
   const core = await openCabinet(dataDir);
@@ -37,7 +37,7 @@ export async function windowGroup(service: BenchService, folder: string): Promis
       .getByRole('button', { name: /^Fittings/ })
       .click();
     await page.locator(FIRST_ROW).waitFor();
-    // What is loaded while nothing else happens must not be loaded while something is measured.
+    // Code that the window loads when idle must not load during a measurement.
     await delay(3_500);
     const turns = Math.max(10, Math.min(150, service.records / 200));
     const session = await page.context().newCDPSession(page);
@@ -77,14 +77,16 @@ async function startServe(dataDir: string): Promise<Serve.Served> {
 interface Watched {
   /** Milliseconds from the start of the page to its first row. */
   firstRow: number;
-  /** Milliseconds from each key to the rows it filtered, and to how many there are. */
+  /** Milliseconds from each key to its filtered rows (`rows`) and to their number (`counts`). */
   readonly rows: number[];
   readonly counts: number[];
 }
 
 /**
- * Runs in the page: notes when rows come, and how long a key takes to change them. A key's rows are on the
- * screen one painting behind the first answer to what it asked; their number may come with a later one.
+ * Runs in the page: records when rows arrive and how long a key takes to change them.
+ *
+ * The rows of a key are on the screen one paint after the first answer to its request. Their number
+ * may come with a later answer.
  */
 function watchRows(): void {
   const watched: Watched = { firstRow: 0, rows: [], counts: [] };
@@ -94,7 +96,7 @@ function watchRows(): void {
     if (watched.firstRow !== 0 || document.querySelector('[role="row"][data-row="0"]') === null)
       return;
     watched.firstRow = -1;
-    // To note every change of the page is work of its own: it is over before anything is measured.
+    // Observing every change of the page costs time, so it ends before the measurement.
     observer.disconnect();
     afterPaint(() => (watched.firstRow = performance.now()));
   };
@@ -109,12 +111,12 @@ function watchRows(): void {
     if (name === 'records.glance' || name === 'records.list') asked.set(id, pressed);
     send.call(this, frame);
   };
-  // Read by its ends: taking a whole answer apart once more would be counted as the window's own work.
+  // Reads only the ends of an answer. Parsing all of it again would count as the window's own work.
   const heard = ({ data }: MessageEvent<string>) => {
     const id = Number(/"id":(\d+)/.exec(data.slice(0, 100))?.[1]);
     const since = asked.get(id);
     asked.delete(id);
-    // What was asked for before another key was pressed is that key's no more.
+    // Ignores the answer to a request that was sent before the latest key.
     if (since === undefined || since === 0 || since !== pressed) return;
     const hasTotal =
       /"total":\d/.test(data.slice(0, 100)) || /"total":\d+\}*$/.test(data.slice(-40));
@@ -130,7 +132,7 @@ function watchRows(): void {
   WebSocket.prototype.addEventListener = function (this: WebSocket, ...given: never) {
     const [type] = given as [string];
     listen.apply(this, given);
-    // Behind the window's own listener: it has drawn by then.
+    // Added after the window's own listener, which has drawn the rows by then.
     if (type === 'message') listen.call(this, type, heard as EventListener);
   };
 }
@@ -147,7 +149,7 @@ async function watchedIn(page: Page): Promise<Watched> {
   );
 }
 
-/** Turns the wheel through the list, at times far. */
+/** Turns the wheel through the list, now and then by a long way. */
 async function scroll(page: Page, turns: number): Promise<void> {
   await page.locator('[role="grid"]').hover();
   for (let turn = 0; turn < turns; turn++) {
@@ -156,7 +158,7 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
-/** Types texts into the filter, a letter at a time, takes some back and empties it. */
+/** Types texts into the filter letter by letter, deletes some letters and empties it. */
 async function typing(page: Page): Promise<Watched> {
   await page.keyboard.press('/');
   await delay(300);
@@ -170,7 +172,7 @@ async function typing(page: Page): Promise<Watched> {
   }
   const watched = await watchedIn(page);
   const typed = TEXTS.join('').length + TEXTS.length * TAKEN_BACK;
-  // A space at the end asks for nothing new.
+  // A space at the end of the text sends no new request.
   if (watched.rows.length < typed - 1)
     throw new Error(`only ${watched.rows.length} keys were answered`);
   return watched;

@@ -19,8 +19,10 @@ const ROUNDS = 40;
 const SIZES = [50, 200, 1000] as const;
 
 /**
- * What the contract costs on each carrier: the same rows, already read, asked for across it. The limit is
- * the carrier's own work on those rows, there and back: a structured clone, or JSON out and in.
+ * Measures the cost of the contract on each carrier, with the same rows already read.
+ *
+ * The limit is the carrier's own work on those rows, there and back: a structured clone, or JSON
+ * out and in.
  */
 export async function wireGroup(service: BenchService, folder: string): Promise<Values> {
   const core = await openCabinet(path.join(folder, 'cabinet'));
@@ -36,7 +38,11 @@ export async function wireGroup(service: BenchService, folder: string): Promise<
   return values;
 }
 
-/** One answer over each carrier, bare and as the contract's: by turns, so that what warms one up warms all. */
+/**
+ * Measures one answer over each carrier, bare and through the contract.
+ *
+ * They run by turns, so that all of them are equally warm.
+ */
 async function carried(answer: Output<'records.list'>, size: number): Promise<Values> {
   const [ports, bareSocket, socket] = [new MessageChannel(), await openLine(), await openLine()];
   const asked = (near: Channel, far: Channel) => {

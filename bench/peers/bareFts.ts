@@ -1,8 +1,10 @@
 import type Database from 'better-sqlite3';
 
 /**
- * The bare query that the search is measured against: the same trigram index, joined to the names in
- * order, first 50 rows, nothing counted, nothing laid over, nothing verified.
+ * Returns the bare query that is the limit of the search.
+ *
+ * It uses the same trigram index, joined to the names in order, first 50 rows. It counts nothing,
+ * projects no pending operations and verifies nothing.
  */
 export function bareFindings(db: Database.Database): (term: string) => unknown {
   const statement = db.prepare(

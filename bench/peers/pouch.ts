@@ -17,7 +17,8 @@ interface PouchClass {
   plugin(extension: unknown): void;
 }
 
-// PouchDB is installed in this folder alone and ships no types; these are the few calls that are measured.
+// PouchDB is installed only in this folder and ships no types. These are the few calls that are
+// measured.
 const load = createRequire(import.meta.url);
 const PouchDB = load('pouchdb-core') as PouchClass;
 PouchDB.plugin(load('pouchdb-adapter-leveldb'));
@@ -27,12 +28,16 @@ export function openPouch(folder: string): Pouch {
   return new PouchDB(folder);
 }
 
-/** Takes every page in with one bulk write, as PouchDB asks for. */
+/** Stores every page with one bulk write, as PouchDB recommends. */
 export async function ingest(pouch: Pouch, url: string): Promise<void> {
   await fetchAll(url, (records) => pouch.bulkDocs(records.map(withoutVersion)));
 }
 
-/** Reads the catalogue again: PouchDB has to be asked what it holds before it can tell what changed. */
+/**
+ * Reads the catalogue again.
+ *
+ * PouchDB must first be asked for its stored revisions before the changes are known.
+ */
 export async function resync(pouch: Pouch, url: string): Promise<void> {
   await fetchAll(url, async (records) => {
     const keys = records.map((each) => each._id);
@@ -46,7 +51,7 @@ export async function resync(pouch: Pouch, url: string): Promise<void> {
   });
 }
 
-/** PouchDB keeps names that begin with `_` for itself. */
+/** Renames a field, because PouchDB reserves names that begin with `_`. */
 function withoutVersion({ __v: version, ...record }: Plain): object {
   return { ...record, version };
 }

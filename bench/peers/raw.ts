@@ -6,10 +6,10 @@ const page = z.looseObject({
   fittings: z.array(z.unknown()),
   totalFittings: z.number(),
 });
-/** A record as a plain program would take it: whatever was sent. */
+/** A record as a plain program would read it: any fields, unchecked. */
 export type Plain = Record<string, unknown> & { _id: string };
 
-/** Fetches and parses all pages, two requests at a time, with nothing checked. */
+/** Fetches and parses all pages, two requests at a time, without any checks. */
 export async function fetchAll(
   url: string,
   take: (records: readonly Plain[]) => unknown,
@@ -33,7 +33,11 @@ async function fetchPage(url: string, offset: number, limit: number) {
   return value as z.infer<typeof page>;
 }
 
-/** The practical limit: fetch, JSON.parse, insert id and text; nothing checked, nothing searchable. */
+/**
+ * Runs the practical limit: fetch, JSON.parse, insert id and text.
+ *
+ * It checks nothing and makes nothing searchable.
+ */
 export async function rawPipeline(url: string, file: string): Promise<void> {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

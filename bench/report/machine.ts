@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const manifest = z.looseObject({ version: z.string() });
 
-/** The machine class and the versions behind a table, as one line. */
+/** Returns the machine class and the versions of a table, as one line. */
 export function machine(): string {
   const [cpu] = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);

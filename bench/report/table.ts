@@ -2,7 +2,7 @@ import { chapters, isReached, ratioOf } from '../figures.ts';
 import type { Chapter, Figure } from '../figures.ts';
 import type { Values } from '../tools/measure.ts';
 
-/** The whole table as Markdown, `before` in a column of its own where it is given. */
+/** Returns the whole table as Markdown; `before`, when given, gets its own column. */
 export function tableOf(now: Values, before: Values | null): string {
   return chapters
     .filter(({ figures }) => figures.some(({ id }) => now[id] !== undefined))

@@ -1,4 +1,4 @@
-/** One record as the service would send it (doc §2.3–§2.5), every field filled. */
+/** One record as the service sends it (doc §2.3–§2.5), with every field filled. */
 export type BenchRecord = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 const NOUNS = [
@@ -21,7 +21,7 @@ const WORDS =
     ' ',
   );
 
-/** Numbers from 0 up to, not including, 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -32,7 +32,11 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Fitting `index` of a catalogue, about 1 KB of JSON; `edition` 0 is the first, each later one has another price. */
+/**
+ * Returns fitting `index` of a catalogue, about 1 KB of JSON.
+ *
+ * `edition` 0 is the first; each later edition has a different price.
+ */
 export function fittingAt(index: number, edition = 0): BenchRecord {
   const random = seeded(index * 7919 + 17);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -85,7 +89,7 @@ const BOARDS = ['Płyta laminowana', 'Blat kuchenny', 'Sklejka', 'MDF lakierowan
 const DECORS = ['dąb sonoma', 'biały alpejski', 'orzech', 'beton', 'buk naturalny', 'antracyt'];
 const CORPUS = ['Szafka', 'Komoda', 'Regał', 'Stół', 'Biurko', 'Witryna'];
 
-/** Material `index` (doc §2.4), about 0.3 KB. */
+/** Returns material `index` (doc §2.4), about 0.3 KB. */
 export function materialAt(index: number, edition = 0): BenchRecord {
   const random = seeded(index * 6007 + 29);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -104,7 +108,7 @@ export function materialAt(index: number, edition = 0): BenchRecord {
   };
 }
 
-/** Product `index` (doc §2.5), about 0.8 KB, made of materials that are there. */
+/** Returns product `index` (doc §2.5), about 0.8 KB, made of existing materials. */
 export function productAt(index: number, edition = 0): BenchRecord {
   const random = seeded(index * 4001 + 41);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

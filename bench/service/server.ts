@@ -6,14 +6,14 @@ import { fittingAt, materialAt, productAt } from './catalogue.ts';
 import { Shelf } from './shelf.ts';
 import type { Goods } from './shelf.ts';
 
-// A process of its own: what it does must not be taken for the work of whoever asks it.
+// Runs in its own process, so that its work is not counted as work of the measured process.
 
 const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('reprice'), step: z.number() }),
   z.object({ do: z.literal('latency'), ms: z.number() }),
 ]);
 
-/** A catalogue has as many materials as fittings, and a product for every five of them. */
+/** A catalogue has as many materials as fittings, and one product for every five fittings. */
 const GOODS: Readonly<Record<string, Goods & { readonly share: number }>> = {
   fittings: { listKey: 'fittings', totalKey: 'totalFittings', at: fittingAt, share: 1 },
   materials: { listKey: 'materials', totalKey: 'totalMaterials', at: materialAt, share: 1 },
@@ -21,7 +21,7 @@ const GOODS: Readonly<Record<string, Goods & { readonly share: number }>> = {
 };
 const records = Number(process.argv[2]);
 const shelves = new Map<string, Shelf>();
-/** What every group asks for is there before the first question. */
+/** Fittings are read by every group, so they are made before the first request. */
 const fittings = shelfOf('fittings');
 let latency = 0;
 
@@ -63,7 +63,7 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   return say(response, found ?? { message: 'Not found' });
 }
 
-/** The shelf of a kind, filled when it is asked for: most groups ask for fittings alone. */
+/** Returns the shelf of a kind and fills it on first use: most groups read only fittings. */
 function shelfOf(kind: string): Shelf | null {
   const goods = Object.hasOwn(GOODS, kind) ? GOODS[kind] : undefined;
   if (goods === undefined) return null;

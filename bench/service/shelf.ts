@@ -2,7 +2,7 @@ import type { BenchRecord } from './catalogue.ts';
 
 const COMMA = 0x2c;
 
-/** What lies on a shelf: how a list of it is wrapped, and its records by their number. */
+/** Source of a shelf: the names in its list answer, and its records by number. */
 export interface Goods {
   readonly listKey: string;
   readonly totalKey: string;
@@ -10,8 +10,9 @@ export interface Goods {
 }
 
 /**
- * One kind of a catalogue as the bytes of its list, so that answering a page costs the service nothing worth
- * measuring: a page is a piece of them.
+ * One kind of a catalogue, stored as the bytes of its list.
+ *
+ * A page is a piece of those bytes, so answering costs the service almost no time.
  */
 export class Shelf {
   readonly #goods;
@@ -27,12 +28,12 @@ export class Shelf {
     this.#print();
   }
 
-  /** The answer to a list request, in pieces. */
+  /** Returns the answer to a list request, in pieces. */
   page(offset: number, limit: number): readonly Buffer[] {
     const from = Math.min(offset, this.#size);
     const to = Math.min(from + limit, this.#size);
     const start = this.#starts[from] ?? 0;
-    // Every record is followed by its comma; the last one of a page is sent without.
+    // A comma follows every record; the last record of a page is sent without it.
     const end = to > from ? (this.#starts[to] ?? 0) - 1 : start;
     return [
       Buffer.from(`{"${this.#goods.listKey}":[`),
@@ -56,7 +57,7 @@ export class Shelf {
     return this.#record(index);
   }
 
-  /** Gives every `step`-th record another price, spread over the whole list. */
+  /** Changes the price of every `step`-th record; returns the number of changed records. */
   reprice(step: number): number {
     let changed = 0;
     for (let index = 0; index < this.#size; index += step) {

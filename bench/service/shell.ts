@@ -2,8 +2,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type * as Serve from '#serve/serve.ts';
 
-// The browser shell as it is built, in a process that holds nothing else: its memory is Cabinet's own.
-// Started from the sources the strippers of types, one in each thread, would be counted in.
+// Runs the built browser shell in a process that holds nothing else, so the memory is Cabinet's
+// own. A start from the sources would also count the type stripper of each thread.
 
 const built = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 const shell = (await import(pathToFileURL(built).href)) as typeof Serve;

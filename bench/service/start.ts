@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** The service of a benchmark, in a process of its own. */
+/** The service of a benchmark, in its own process. */
 export interface BenchService {
   readonly url: string;
   readonly records: number;
-  /** Changes every `step`-th record; gives their number. */
+  /** Changes every `step`-th record; returns the number of changed records. */
   readonly reprice: (step: number) => Promise<number>;
-  /** Makes every answer wait so many milliseconds. */
+  /** Delays every answer by the given milliseconds. */
   readonly latency: (ms: number) => Promise<void>;
   readonly close: () => void;
 }
@@ -17,7 +17,7 @@ export interface BenchService {
 const started = z.object({ port: z.number() });
 const done = z.object({ done: z.literal(true), changed: z.number() });
 
-/** Starts the service with a catalogue of so many fittings. */
+/** Starts the service with a catalogue of the given number of fittings. */
 export async function startService(records: number): Promise<BenchService> {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [String(records)]);
   const heard = async (): Promise<unknown> => (await once(child, 'message'))[0];

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 
-// A thread that does nothing but keep for good what it is told, and say so: no edit can be quicker.
+// A thread that only commits each message durably and answers: no edit can be faster.
 const db = new Database(z.string().parse(workerData));
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');

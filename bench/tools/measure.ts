@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/** What one run of a group found: values by figure; times in milliseconds, sizes in MB. */
+/** Results of one run of a group, by figure; times in milliseconds, sizes in MB. */
 export type Values = Record<string, number>;
 
-/** Milliseconds that some work took. */
+/** Returns the milliseconds that some work took. */
 export async function timed(work: () => unknown): Promise<number> {
   const from = performance.now();
   await work();
@@ -12,8 +12,9 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * The same, and the processor time of all threads of this process under `<id>.cpu`: on a busy machine the
- * one says how long a person waited, the other what the work was.
+ * Returns the milliseconds, and the processor time of all threads under `<id>.cpu`.
+ *
+ * On a busy machine the first is the waiting time of the user, the second is the work itself.
  */
 export async function timedAs(id: string, work: () => unknown): Promise<Values> {
   const before = process.cpuUsage();
@@ -22,7 +23,7 @@ export async function timedAs(id: string, work: () => unknown): Promise<Values> 
   return { [id]: took, [`${id}.cpu`]: (user + system) / 1_000 };
 }
 
-/** Milliseconds that each of several rounds took; the first `warm` ones are not counted. */
+/** Returns the milliseconds of each round; the first `warm` rounds are not counted. */
 export async function rounds(
   count: number,
   work: (round: number) => unknown,
@@ -37,8 +38,10 @@ export async function rounds(
 }
 
 /**
- * Several works one after the other, again and again: whatever the machine does meanwhile is shared by all of
- * them. The first `warm` rounds are not counted, nor is what goes `before` each work.
+ * Runs several works by turns, so that all of them share the same load of the machine.
+ *
+ * The first `warm` rounds are not counted. The time of `before`, which runs before each work, is
+ * not counted either.
  */
 export async function byTurns(
   count: number,
@@ -55,7 +58,7 @@ export async function byTurns(
   return times;
 }
 
-/** The samples of each figure over several runs. */
+/** Groups the samples of several runs by figure. */
 export function together(runs: readonly Values[]): Readonly<Record<string, number[]>> {
   const ids = new Set(runs.flatMap((values) => Object.keys(values)));
   const samplesOf = (id: string) => runs.flatMap((values) => values[id] ?? []);
@@ -63,18 +66,19 @@ export function together(runs: readonly Values[]): Readonly<Record<string, numbe
 }
 
 /**
- * What was written before goes to the disk before anything else is measured, which would wait for it as well;
- * where there is no such command, it goes when the system thinks fit.
+ * Flushes earlier writes to the disk, so that the next measurement does not wait for them.
+ *
+ * Without a `sync` command the system flushes them at a time of its choice.
  */
 export function calmDisk(): void {
   spawnSync('sync');
 }
 
-/** The middle sample of each. */
+/** Returns the median of each. */
 export const medians = (times: Readonly<Record<string, readonly number[]>>): Values =>
   Object.fromEntries(Object.entries(times).map(([id, samples]) => [id, median(samples)]));
 
-/** The value below which a share of the samples lies; the middle one for 0.5. */
+/** Returns the value below which a share of the samples lies; the median for 0.5. */
 export function quantile(samples: readonly number[], share: number): number {
   if (samples.length === 0) throw new Error('no samples');
   const sorted = [...samples].sort((a, b) => a - b);
@@ -83,7 +87,7 @@ export function quantile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** The longest and the 99th of 100 delays of this process's event loop while some work ran. */
+/** Returns the maximum and the 99th percentile of event loop delays during some work. */
 export async function loopDelay(
   work: () => Promise<unknown>,
 ): Promise<{ p99: number; max: number }> {
@@ -91,7 +95,7 @@ export async function loopDelay(
   monitor.enable();
   await work();
   monitor.disable();
-  // The monitor counts its own millisecond in.
+  // The monitor includes its own millisecond.
   const ms = (ns: number) => Math.max(0, ns / 1e6 - 1);
   return { p99: ms(monitor.percentile(99)), max: ms(monitor.max) };
 }

@@ -10,7 +10,7 @@ import { openThreadedCore } from '#core/app/threaded.ts';
 import type { ThreadedCore } from '#core/app/threaded.ts';
 import type { BenchService } from '../service/start.ts';
 
-/** A folder of one group's own, removed when the group is over. */
+/** Runs work with its own folder, which is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-bench-'));
   try {
@@ -23,8 +23,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 const WRITER = new URL('../../out/main/worker.js', import.meta.url);
 
 /**
- * Cabinet as its shells run it: the writer in its thread, lists read here. Threads are those that are shipped:
- * one that starts from sources compiles them first, which no workstation does.
+ * Opens Cabinet as its shells do: the writer in its thread, the reader here.
+ *
+ * The threads are the built ones. A thread started from sources compiles them first, which never
+ * happens for users.
  */
 export function openCabinet(dataDir: string): Promise<ThreadedCore> {
   return openThreadedCore(nodePlatform({ dataDir, log: () => {} }), WRITER);
@@ -34,7 +36,7 @@ export async function signIn(core: Client, service: BenchService): Promise<void>
   await core.call('session.login', { url: service.url, email: 'bench@example.com', password: '-' });
 }
 
-/** Pulls the fittings; fails unless every one of them is there afterwards. */
+/** Pulls the fittings; fails unless all of them are in the mirror afterwards. */
 export async function pull(core: ThreadedCore, service: BenchService): Promise<void> {
   const { kinds, notes } = await core.call('sync.pull', { kinds: ['fittings'] });
   const counts = kinds.fittings;
@@ -43,8 +45,10 @@ export async function pull(core: ThreadedCore, service: BenchService): Promise<v
 }
 
 /**
- * Waits until everything behind a first pull is done: the text index, the check for problems, the look for
- * pictures. Whoever pulls again before that puts it off, and is not disturbed by it either.
+ * Waits until all work after a first pull is done.
+ *
+ * That is the text index, the check for problems and the search for pictures. An earlier second
+ * pull would delay this work; it would not be slowed by it.
  */
 export async function settled(
   dataDir: string,
@@ -63,7 +67,7 @@ export async function settled(
   for (const each of [cache, files]) each.close();
 }
 
-/** Bytes of everything in a folder. */
+/** Returns the size of all files in a folder, in bytes. */
 export function sizeOf(folder: string): number {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names

@@ -10,12 +10,16 @@ import { connect } from '#contract/rpc/connect.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { webSocketChannel } from '#serve/webSocketChannel.ts';
 
-/** Cabinet as it is shipped to a browser, in a process of its own. */
+/** The built browser shell, in its own process. */
 export interface Shell {
   readonly client: Client;
-  /** Bytes of that process that are in memory now. */
+  /** Returns the resident memory of that process now, in bytes. */
   readonly rss: () => Promise<number>;
-  /** The same when nothing more is given back: what is not used any more is, once nobody has waited for a moment. */
+  /**
+   * Returns the resident memory after a pause.
+   *
+   * A short idle time lets the process release unused memory.
+   */
   readonly resting: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +30,11 @@ const started = z.object({ url: z.url() });
 const held = z.object({ rss: z.number() });
 const grant = z.object({ key: z.string() });
 
-/** Starts the built shell on a data folder and enters it as a window does. Needs `npm run build`. */
+/**
+ * Starts the built shell on a data folder and connects to it as a window does.
+ *
+ * Needs `npm run build`.
+ */
 export async function openShell(dataDir: string): Promise<Shell> {
   const file = fileURLToPath(new URL('../service/shell.ts', import.meta.url));
   const child = fork(file, [dataDir]);
@@ -54,7 +62,7 @@ export async function openShell(dataDir: string): Promise<Shell> {
   };
 }
 
-/** Exchanges the address's secret for a cookie and a key, and opens the socket that wants both. */
+/** Exchanges the secret of the address for a cookie and a key, and opens the socket with both. */
 async function enter({ origin, hash }: URL): Promise<WebSocket> {
   const token = new URLSearchParams(hash.slice(1)).get('token');
   const request = http.request(`${origin}/session`, {

@@ -13,10 +13,12 @@ const event = z.looseObject({
 type Event = z.infer<typeof event>;
 
 const CATEGORIES = 'devtools.timeline.frame,disabled-by-default-devtools.timeline.frame';
-/** With the tasks of every thread: what measures itself takes time, so it is a trace of its own. */
+/**
+ * Also records the tasks of every thread. Recording them takes time, so this is a separate trace.
+ */
 const WITH_TASKS = `${CATEGORIES},toplevel,__metadata`;
 
-/** Chromium's own record of the frames it drew while some work ran: the milliseconds between them. */
+/** Returns the milliseconds between frames, as Chromium recorded them during some work. */
 export async function framesOf(session: CDPSession, work: () => Promise<void>): Promise<number[]> {
   const drawn = drawnIn(await traced(session, CATEGORIES, work));
   return drawn.slice(1).map((time, index) => time - (drawn[index] ?? time));
@@ -24,13 +26,13 @@ export async function framesOf(session: CDPSession, work: () => Promise<void>): 
 
 /** Processor milliseconds between one drawn frame and the next. */
 export interface FrameWork {
-  /** Of the page's main thread: scripts, style, layout, recording what is to be painted. */
+  /** Of the page's main thread: scripts, style, layout, recording of paint commands. */
   readonly main: number[];
-  /** Of the threads that turn this into pixels and put them together, a graphics card's work elsewhere. */
+  /** Of the raster and compositor threads; elsewhere a graphics card does this work. */
   readonly pixels: number[];
 }
 
-/** What a frame costs the processor, whoever else wants it meanwhile. */
+/** Returns the processor time of each frame, which other load of the machine does not change. */
 export async function frameWorkOf(
   session: CDPSession,
   work: () => Promise<void>,
