@@ -2,13 +2,13 @@ import type { Json } from '#contract/json.ts';
 import type { Input } from '#contract/procedures.ts';
 import { fakeCore } from './support.ts';
 
-/** A change that a cell asked for, and the answer that it waits for. */
+/** An update sent by a cell, and its pending answer. */
 interface Sent {
   readonly update: Input<'records.update'>;
   readonly answer: PromiseWithResolvers<void>;
 }
 
-/** A core behind the cells of a list: what it was sent, and the drafts that it keeps. */
+/** Returns a fake core for the cells of a list, with its received updates and kept drafts. */
 export function cellCore() {
   const sent: Sent[] = [];
   const drafts = new Map<string, Json>();

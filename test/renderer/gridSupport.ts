@@ -1,7 +1,7 @@
 import type { Row } from '#contract/records.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** The one row of a list, in sight and as it is. */
+/** Returns a list with one visible, fresh row. */
 export function rowsOf(kind: Kind, row: Row) {
   return {
     key: null,
@@ -15,12 +15,12 @@ export function rowsOf(kind: Kind, row: Row) {
   };
 }
 
-/** A hand that stands in a column of the first row. */
+/** Returns a cursor in a column of the first row. */
 export function cursorIn(column: string) {
   return { row: 0, column, go: () => {}, show: () => {}, focus: () => {} };
 }
 
-/** Edits of cells that only tell what each began with. */
+/** Returns fake cell edits that only record the start of each edit. */
 export function tellingEdits() {
   const begun: unknown[] = [];
   const editing = {

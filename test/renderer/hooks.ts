@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { settle } from './support.ts';
 
-/** What nothing here is an element of. */
+/** Stands for a DOM class; no object in these tests is an instance of it. */
 export class NoElement {
   readonly isElement = false;
 }
 
-/** As much of a page as a component that draws nothing asks for; give it as `window`. */
+/** Fake page with only the members that a component without output uses; stub it as `window`. */
 export const page = Object.assign(new EventTarget(), {
   event: undefined,
   document: { activeElement: null, body: null },
@@ -17,14 +17,14 @@ export const page = Object.assign(new EventTarget(), {
   localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
 });
 
-/** A hook in use: what it gave last, and the same with something else. */
+/** A mounted hook: its latest value, a way to render it with new props, and to unmount it. */
 interface Used<P, T> {
   readonly now: () => T;
   readonly use: (props: P) => Promise<void>;
   readonly leave: () => Promise<void>;
 }
 
-/** Uses a hook as a component that draws nothing. */
+/** Mounts a hook in a component without output. */
 export async function useIn<P, T>(hook: (props: P) => T, first: P): Promise<Used<P, T>> {
   const place = Object.assign(new EventTarget(), {
     nodeType: 1,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What a style sheet says of a class or an element by itself. */
+/** Returns the rule of a style sheet for a class or an element alone. */
 function styleOf(file: string, selector: string): string {
   const url = new URL(`../../src/renderer/src/${file}`, import.meta.url);
   const css = fs.readFileSync(url, 'utf8');
@@ -9,7 +9,7 @@ function styleOf(file: string, selector: string): string {
   return start < 0 ? '' : css.slice(start, css.indexOf('}', start));
 }
 
-// A name has up to four thousand letters, and need not have a blank among them.
+// A name has up to four thousand letters and may contain no space.
 it.each([
   ['ui/toasts.css', '.toast-text'],
   ['state/theme/mantine.css', '.mantine-Modal-title'],

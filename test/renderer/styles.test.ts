@@ -7,7 +7,11 @@ const sheets = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'));
 
-/** The classes that a style sheet gives a look of their own: `.name {`, without a place or a state. */
+/**
+ * Returns the classes with their own rule in a style sheet.
+ *
+ * Such a rule is `.name {`, without a context or a state.
+ */
 function classesOf(file: string): readonly string[] {
   const css = fs.readFileSync(folder + file, 'utf8').replace(/\/\*.*?\*\//gs, '');
   const selectors = [...css.matchAll(/(?:^|[{},])\s*([^{},@]+?)\s*(?=[,{])/g)];

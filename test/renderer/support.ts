@@ -11,13 +11,13 @@ import type { CabinetClient } from '../../src/renderer/src/client/cabinetClient.
 
 type Answers = Partial<Record<ProcedureName, (input: unknown) => unknown>>;
 
-/** A client over memory whose core answers what a test says. */
+/** An in-memory client whose core gives the answers of a test. */
 export interface FakeCore {
   readonly client: CabinetClient;
   readonly emit: Emit;
-  /** Every call so far, by name. */
+  /** Names of all calls so far. */
   readonly calls: ProcedureName[];
-  /** Loses the connection and finds it again. */
+  /** Loses the connection and restores it. */
   readonly reconnect: () => void;
 }
 
@@ -70,7 +70,7 @@ export function fakeCore(answers: Answers): FakeCore {
   };
 }
 
-/** Lets everything that is under way in memory arrive. */
+/** Waits until all in-memory work has finished. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,17 +2,17 @@ import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { ReviewItem } from '#contract/review.ts';
 
-/** How many records the review of the tests has. */
+/** Number of records in the review of the tests. */
 export const TOTAL = 6;
 
 interface Kept {
   mark: string | null;
   comment: string;
-  /** How often it was decided about. */
+  /** Number of decisions about the record. */
   decided: number;
 }
 
-/** A core that keeps marks as the real one does, and answers them when the test lets it. */
+/** Fake core that keeps marks as the real one does, and answers when the test lets it. */
 export class Records {
   readonly kept: Kept[] = Array.from({ length: TOTAL }, () => ({
     mark: null,

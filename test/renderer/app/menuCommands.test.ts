@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', page.localStorage);
 vi.stubGlobal('window', page);
 vi.stubGlobal('document', page.document);
 vi.stubGlobal('HTMLElement', NoElement);
-// The field below is a text area.
+// The field in this test is a text area.
 vi.stubGlobal('HTMLInputElement', EventTarget);
 const { obey } = await import('../../../src/renderer/src/app/frame/useFrameKeys.ts');
 const { holdKeys } = await import('../../../src/renderer/src/ui/keys/useHotkeys.ts');

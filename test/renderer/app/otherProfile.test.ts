@@ -12,7 +12,7 @@ const { statusStore } = await import('../../../src/renderer/src/state/status.ts'
 
 const core = fakeCore({});
 followProfile(core.client);
-/** The shell's notices go the same way as the core's. */
+/** The shell's events use the same channel as the core's. */
 const tell = core.emit as unknown as (name: 'shell.profile', data: { name: string }) => void;
 
 beforeEach(() => {

@@ -19,14 +19,14 @@ type Found = ReturnType<typeof usePaletteItems>;
 
 const useCode = (code: string) => usePaletteItems(code, 'Commands');
 
-/** The palette under a code that was typed. */
+/** Renders the palette with a typed code. */
 function drawn(found: Found): string {
   const hand = { at: 0, text: 'ZAW-110', onPoint: () => {}, onChoose: () => {} };
   return renderToStaticMarkup(createElement(PaletteList, { id: 'list', ...found, ...hand }));
 }
 
 describe('a code for which the palette has no line', () => {
-  // Whoever reads that there is none adds it a second time.
+  // A user who reads that a code does not exist adds it a second time.
   it('is said to be none only when everything was looked through', async () => {
     const gate = Promise.withResolvers<void>();
     let fault: AppError | null = null;

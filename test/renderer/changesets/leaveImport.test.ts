@@ -43,7 +43,7 @@ const PLAN: Plan = {
   state: 'ready',
   counts: { new: 1, changed: 0, same: 0, kept: 0, error: 0, ticked: 1, partly: 0, warned: 0 },
 };
-/** What the answer to a check waits for. */
+/** The fake core answers a check when this resolves. */
 let checking = Promise.resolve();
 const { client } = fakeCore({
   'sheets.open': () => SHEET,
@@ -52,7 +52,7 @@ const { client } = fakeCore({
 });
 const sheet = { source: new File([], 'prices.csv'), name: 'prices.csv', size: 40 };
 
-/** An import whose sheet was chosen. */
+/** Opens an import with a chosen sheet. */
 async function importing() {
   followCore({
     ...client,
@@ -71,7 +71,7 @@ async function importing() {
   return work;
 }
 
-/** Whether the import was left at once; the question that stands in the way is answered with no. */
+/** Returns whether the import closed at once; answers a question in the way with no. */
 async function isLeft(): Promise<boolean> {
   let left = false;
   const leaving = leaveTouched(() => void (left = true));
@@ -96,7 +96,7 @@ it('what was set for the columns of a sheet is not lost to one key', async () =>
   work.now().adjust({ columns: [{ index: 0, field: 'SIFRA' }] });
   await settle();
   expect(await isLeft()).toBe(false);
-  // Once looked through it is remembered for such sheets.
+  // After a check the import settings are remembered for sheets like this one.
   work.now().check();
   await settle();
   expect(work.now().step).toBe('plan');

@@ -20,14 +20,14 @@ const PLAN: Plan = {
   state: 'ready',
   counts: { new: 0, changed: 5, same: 0, kept: 0, error: 0, ticked: 5, partly: 0, warned: 0 },
 };
-/** All but one of it was queued. */
+/** All rows but one were queued. */
 const IN_PART: Plan = {
   ...PLAN,
   state: 'queued',
   counts: { ...PLAN.counts, changed: 4, error: 1, ticked: 4 },
 };
 
-/** What queueing waits for, and what comes of it. */
+/** Controls when queueing answers; `left` is the number of rows that it leaves. */
 let queueing: PromiseWithResolvers<void>;
 let left: number;
 let ticks: unknown[];
@@ -51,7 +51,7 @@ beforeEach(() => {
   ticks = [];
 });
 
-/** A preview in which somebody has ticked something. */
+/** Opens a preview in which the user has changed a tick. */
 async function previewOf(plan: Plan) {
   openTask({ id: 'plan', plan });
   touchTask('ticks');
@@ -91,7 +91,7 @@ it('no tick is left where the tick of the whole table is taken away', async () =
   work.now().state.tickShown(false);
   work.now().state.tickShown(true);
   await settle();
-  // What was changed since is only ever ticked by itself.
+  // A tick of all shown rows never ticks the rows that were changed since (`kept`).
   expect(ticks).toEqual([
     { plan: 'p1', ticked: false, outcomes: ['new', 'changed', 'kept'] },
     { plan: 'p1', ticked: true, outcomes: ['new', 'changed'] },

@@ -18,7 +18,7 @@ const PLAN: Plan = {
   counts,
 };
 
-/** The table of a plan of which no row is drawn. */
+/** Returns the table of a plan without any loaded row. */
 function tableOf(total: number | null, queued = false): string {
   const rows = { total, error: null, at: () => undefined, here: () => [] };
   const nothing = () => {};

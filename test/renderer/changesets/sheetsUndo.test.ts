@@ -18,19 +18,19 @@ import { fakeCore } from '../support.ts';
 
 type Group = Output<'groups.list'>['groups'][number];
 
-/** The groups of the core, the newest first. */
+/** Groups of the core, newest first. */
 let groups: Group[];
-/** Groups that cannot be taken back, or not without a question. */
+/** Groups that cannot be undone, or only after a question. */
 let stuck: ReadonlySet<string>;
-/** Groups that were changed between their preview and its queueing. */
+/** Groups that change between their preview and its queueing. */
 let late: ReadonlySet<string>;
-/** Plans that nobody has closed. */
+/** Open plans. */
 let plans: Map<string, Plan>;
-/** What happens while a preview is made. */
+/** Runs while a preview is made. */
 let meanwhile: () => void;
-/** How many groups each preview was asked for. */
+/** Number of groups in each requested preview. */
 let asked: number[];
-/** A person stops the next preview of several. */
+/** The user cancels the next preview of several groups. */
 let stopped: boolean;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));

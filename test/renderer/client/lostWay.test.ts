@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Frame } from '#contract/rpc/channel.ts';
 import { settle } from '../support.ts';
 
-/** A socket that answers what the page asks of its shell, until the test ends it. */
+/** Fake socket that answers the page's requests to its shell until the test closes it. */
 class Socket extends EventTarget {
   static last: Socket | null = null;
   constructor() {
@@ -26,7 +26,7 @@ class Socket extends EventTarget {
   }
 }
 
-/** A request whose body goes nowhere. */
+/** Fake request that drops its body. */
 class Request extends EventTarget {
   readonly upload = new EventTarget();
   open(): void {}
@@ -46,7 +46,7 @@ const { browserClient } = await import('../../../src/renderer/src/client/browser
 
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
-  // It is not tried again within the test.
+  // The fake timer prevents a retry within the test.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   return () => vi.useRealTimers();
 });

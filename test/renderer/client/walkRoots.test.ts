@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { walkRoots } from '../../../src/renderer/src/client/walk.ts';
 
-/** What a browser gives for a file of a drop. */
+/** Returns a browser's entry for a dropped file. */
 function file(name: string): FileSystemEntry {
   const entry = { name, isFile: true, isDirectory: false };
   const given = (take: (file: File) => void) => take(new File(['x'], name));
   return { ...entry, file: given } as unknown as FileSystemEntry;
 }
 
-/** And for a folder, which gives what lies in it once. */
+/** Returns a browser's entry for a dropped folder, which lists its contents once. */
 function folder(name: string, inside: readonly FileSystemEntry[]): FileSystemEntry {
   const entry = { name, isFile: false, isDirectory: true };
   const createReader = () => {

@@ -12,7 +12,7 @@ const { followCore } = await import('../../../src/renderer/src/state/core.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 const row = (key: string): Row => ({ id: key, key, pending: null, fields: { name: 'Zawias' } });
-/** Twenty-four that speak of the one that is meant, all before it by their codes. */
+/** Twenty-four rows that contain the wanted code; all sort before the wanted row. */
 const BEFORE = Array.from({ length: 24 }, (_, at) => row(`AKC-${at}-ZAW-110`));
 const useZaw = (search: string) => useBestRows('fittings', search, 8);
 

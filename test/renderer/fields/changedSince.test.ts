@@ -13,7 +13,7 @@ import type { FormContext } from '../../../src/renderer/src/fields/form.ts';
 const t = ((key: string) => key) as TFunction;
 const resource = resourceOf('materials');
 
-/** Whether the form says, beside a price that is being typed, that the record was changed since. */
+/** Returns whether the form marks an edited price as changed on the service since. */
 function saysChanged(began: JsonObject, now: JsonObject): boolean {
   const field = resource.fields['price'];
   if (field === undefined) throw new Error('materials have a price');

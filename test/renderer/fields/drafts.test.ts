@@ -24,7 +24,7 @@ const draft = {
   at: 5,
 };
 const kept = new Map<string, Json>();
-/** What the one who writes waits for, while the one who reads does not. */
+/** The fake writer waits for this; the fake reader does not. */
 let disk = Promise.resolve();
 
 beforeEach(() => {

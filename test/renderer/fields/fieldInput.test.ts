@@ -9,7 +9,7 @@ import { fieldAt } from '../../../src/renderer/src/fields/model/fields.ts';
 
 const t = ((key: string) => key) as TFunction;
 
-/** The input of a field with a text in it, where another stood before. */
+/** Renders the input of a field with a text and its original text. */
 function inputOf(kind: Kind, path: string, text: string, original: string): string {
   const field = fieldAt(kind, path);
   if (field === undefined) throw new Error(`${kind} have a ${path}`);

@@ -13,7 +13,7 @@ import type { FormContext } from '../../../src/renderer/src/fields/form.ts';
 const t = ((key: string) => key) as TFunction;
 const resource = resourceOf('fittings');
 
-/** The dimensions of a fitting as its form draws them. */
+/** Renders the dimensions of a fitting as its form does. */
 function drawn(wymiary: Json): string {
   const field = resource.fields['wymiary'];
   if (field === undefined) throw new Error('fittings have dimensions');

@@ -24,12 +24,12 @@ const BLANK: Operation = {
   nextAt: null,
 };
 
-/** An operation of which only what matters is said. */
+/** Returns an operation with the given parts; the other fields have defaults. */
 export function operation(part: Partial<Operation> = {}): Operation {
   return { ...BLANK, ...part };
 }
 
-/** A conflict in the price of a fitting, its name changed here alone. */
+/** Returns an update with a conflict in the price of a fitting; only its own name changed. */
 export function clash(id: string): Operation & { readonly conflict: Conflict } {
   const fields = [
     { field: 'name', before: 'A', mine: 'B', theirs: 'A', clash: false },
@@ -41,7 +41,7 @@ export function clash(id: string): Operation & { readonly conflict: Conflict } {
   return { ...BLANK, id, state: 'conflict', conflict };
 }
 
-/** A creation whose code the record 7 has: a hinge for 8.90. */
+/** Returns a create whose code record 7 already has: a hinge for 8.90. */
 export function taken(part: Partial<Operation> = {}): Operation {
   const conflict: Conflict = {
     type: 'key-taken',
@@ -54,7 +54,7 @@ export function taken(part: Partial<Operation> = {}): Operation {
   return operation({ id: 'made', action: 'create', state: 'conflict', conflict, ...part });
 }
 
-/** Words for values as a test reads them: numbers and dates as they are. */
+/** Formats values for tests: numbers and dates stay as they are. */
 export const PLAIN_WORDS = {
   label: ({ en }: { readonly en: string }) => en,
   decimal: String,
@@ -65,7 +65,7 @@ export const PLAIN_WORDS = {
   no: 'No',
 };
 
-/** Values as a Polish window words them, told apart from any other. */
+/** Formats values as a Polish window does, in a form that differs from all others. */
 export const POLISH: Wording = {
   label: (label) => label.pl,
   decimal: (value) => String(value).replace('.', ','),

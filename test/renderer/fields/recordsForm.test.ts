@@ -38,7 +38,7 @@ describe('a form', () => {
     const now = { ...record, price: '15.00', name: 'Long hinge' };
     const typed = { price: '8,90', name: 'Short hinge' };
     const base = toldFrom(fitting, { began: record, now }, typed, 'update');
-    // Of the name it has still to be seen that somebody else changed it too.
+    // The base keeps the old name, so that the change of the name on the service is found later.
     expect(base).toEqual({ ...record, price: '15.00' });
     expect(readForm(fitting, base, typed, 'update')).toMatchObject({
       values: { price: '8.90', name: 'Short hinge' },

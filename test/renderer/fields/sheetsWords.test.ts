@@ -99,7 +99,7 @@ describe('groupText', () => {
       { code: 'undo', params: {}, of: { code: 'percent', count: 5, params: { percent: '1' } } },
       'Undo of: +1 % on 5 materials',
     ],
-    // A text is what was typed: only a number has thousands and a mark of its own.
+    // A text stays as typed: only a number gets separators.
     [
       'en',
       {
@@ -120,7 +120,7 @@ describe('groupText', () => {
       { code: 'set', kind: 'fittings', count: 2, params: { field: 'price', value: '1.50' } },
       'Cena „1,50” dla 2 okuć',
     ],
-    // Whoever queues fixes is asked what their group is to be called.
+    // The user names the group when queueing fixes.
     [
       'en',
       { code: 'fix', kind: 'fittings', count: 5, params: { record: 'Prices of May' } },
@@ -180,7 +180,7 @@ describe('the value of an issue', () => {
       'brak SIFRA',
     ],
     ['3 columns', 'at most 2: there are no more columns to the right', '3 kolumny'],
-    // What a person typed stays as they typed it, whatever it means in the core.
+    // Typed text stays as typed, even where it equals a word of the core.
     ['gone', 'a number such as 12.50', 'gone'],
     ['gone', 'text', 'gone'],
   ])('%s where %s was expected', (value, expected, said) => {
@@ -213,7 +213,7 @@ describe('expectationOf', () => {
       { key: 'locked', values: {} },
     ],
     ['text (required to create)', { key: 'required', values: {} }],
-    // The desktop says so, for the folder of the data.
+    // The desktop uses this text for the data folder.
     [
       'a folder outside that of the program, which an update takes away',
       { key: 'folderOutside', values: {} },
@@ -237,7 +237,10 @@ describe('expectationOf', () => {
   });
 });
 
-/** What only the terminal and faulty callers meet; a window never asks in such a way. */
+/**
+ * Expectations that only the terminal or a faulty caller can meet; a window never sends such a
+ * request.
+ */
 const NEVER_IN_A_WINDOW = new Set([
   'a file that everybody may read',
   'valid JSON',
@@ -248,7 +251,7 @@ const NEVER_IN_A_WINDOW = new Set([
   'mine or theirs',
   'a field of 7',
   'a field of this kind',
-  // Begins with what the rest of the row is called; its two forms are known.
+  // Begins with the name of the row; its two forms are known.
   '7 that no other row has: row 7 has it too',
 ]);
 

@@ -19,7 +19,7 @@ describe('the form of a record', () => {
   it('stays, with what is typed in it, when a new record gets its id from the service', () => {
     const form = { ...formFor(NO_FORM, loaded('here')), used: true };
     const sent = formFor(form, loaded('here', 'theirs'));
-    // The list goes over to the new id, and the panel follows it.
+    // The list switches to the new id, and the panel follows it.
     const followed = formFor(sent, loaded('theirs'));
     expect(followed).toMatchObject({ id: 'here', made: form.made, used: true });
     expect(formFor(followed, loaded('theirs'))).toBe(followed);

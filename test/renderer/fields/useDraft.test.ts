@@ -15,9 +15,9 @@ const { useDraft } = await import('../../../src/renderer/src/fields/useDraft.ts'
 const KEY = recordKey('fittings', 'a');
 const RECORD = { name: 'Hinge', price: '8.90' };
 const kept = new Map<string, Json>();
-/** What an answer of the one who reads waits for. */
+/** The fake reader answers when this resolves. */
 let reading = Promise.resolve();
-/** Why nothing can be written. */
+/** Error of every write; null when writes succeed. */
 let fault: AppError | null = null;
 let core: ReturnType<typeof fakeCore>;
 
@@ -132,7 +132,7 @@ describe('a record that is typed in in two windows', () => {
   const other = new BroadcastChannel('cabinet:drafts');
   afterAll(() => other.close());
 
-  /** What another window writes, which knows what was on the disk before. */
+  /** Writes a draft as another window does that has read the draft on the disk. */
   const writeElsewhere = (typed: Record<string, string>) => {
     if (Object.keys(typed).length === 0) kept.delete(KEY);
     else kept.set(KEY, { typed, base: RECORD, files: [], at: 7 });
@@ -199,7 +199,7 @@ describe('what was typed another time and cannot be read', () => {
   const old = { typed: { name: 'Long hinge' }, base: RECORD, files: [], at: 5 };
   const key = creationKey('fittings');
 
-  /** A form that is opened while nobody answers. */
+  /** Opens a form while the core does not answer. */
   async function openedUnread() {
     await writeDraft(key, old);
     const gate = Promise.withResolvers<void>();
@@ -231,7 +231,7 @@ describe('what was typed another time and cannot be read', () => {
 describe('what is typed while Cabinet does not answer', () => {
   const lost = new AppError('disconnected', 'The core is being started again.');
 
-  /** A form in which something was typed that the disk did not take. */
+  /** Opens a form with typed text that could not be written to the disk. */
   async function typedUnkept() {
     const form = await useIn(useDraft, KEY);
     fault = lost;

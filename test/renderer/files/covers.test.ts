@@ -40,7 +40,7 @@ describe('the covers of a list', () => {
   beforeEach(() => {
     asked.length = 0;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    // Whatever another test moved, and whenever by its own clock, stands still again.
+    // Ends the motion that other tests may have started, with this test's clock.
     noteMotion();
     vi.advanceTimersByTime(STILL);
     onTestFinished(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ const { followCore } = await import('../../../src/renderer/src/state/core.ts');
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** The pictures as the core holds them; it answers when the test lets it. */
+/** Pictures in the fake core; it answers when the test resolves `answer`. */
 let held: Json[] = [];
 let answer: PromiseWithResolvers<unknown>;
 

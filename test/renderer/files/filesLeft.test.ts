@@ -24,12 +24,12 @@ import { fakeCore, settle } from '../support.ts';
 let queued: Input<'files.queue'>[] = [];
 /** Names of files that cannot be copied. */
 let broken = new Set<string>();
-/** Names of files that are not queued where they are for. */
+/** Names of files that are not queued for their record. */
 let refused = new Set<string>();
-/** Nothing can be kept beside a model. */
+/** Set when no file can be stored beside a model. */
 let isFull = false;
 let released: string[] = [];
-/** A drop is walked as soon as the test lets it be. */
+/** A dropped folder is read when the test resolves this. */
 let walked: PromiseWithResolvers<Collected>;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
@@ -44,7 +44,7 @@ beforeEach(() => {
   dismissAll();
   intakeStore.setState({ intakes: [], open: null });
   const { client } = fakeCore({
-    // A file is whose its name says.
+    // The file belongs to the record whose code is in its path.
     'files.match': (input) => ({
       matches: (input as Input<'files.match'>).files.map(({ id, path }) => {
         const target = [HINGE, OTHER].find(({ key }) => path.includes(key ?? ''));

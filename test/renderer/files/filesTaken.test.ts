@@ -26,13 +26,13 @@ import { HINGE, OTHER } from './filesSupport.ts';
 import { fakeCore, settle } from '../support.ts';
 
 const drafts = new Map<string, Json>();
-/** The names are read as soon as the test lets them be. */
+/** The names are matched when the test resolves this. */
 let read: PromiseWithResolvers<void>;
 let copied = 0;
-/** What was to be kept beside models, and which copies were let go. */
+/** The files stored beside models, and the released copies. */
 let beside: Input<'companions.put'>[] = [];
 let released: string[] = [];
-/** How often files were queued; the answer comes when the test gives it. */
+/** Number of queue calls; the test resolves their answer. */
 let queued = 0;
 let queueing: PromiseWithResolvers<Output<'files.queue'>>;
 
@@ -136,7 +136,7 @@ describe('what a person decides while the names are read', () => {
 
 describe('what belongs to models that were given together', () => {
   const PATHS = ['a/box.obj', 'a/box.mtl', 'b/box.obj', 'b/BOX.mtl', 'b/tex/oak.tif', 'steel.mtl'];
-  /** The path that was given behind each name of what is kept beside a model. */
+  /** Returns the original paths of the files stored beside a model. */
   const keptBeside = (at: number) => {
     const first = copied - PATHS.length + 1;
     const files = beside.find(({ sha256 }) => Number(sha256) === first + at)?.files ?? [];

@@ -46,7 +46,7 @@ beforeEach(async () => {
   target = await hinge('ZAW-155');
 });
 
-/** The window's way to the real core. */
+/** Returns a handler that forwards a call to the real core. */
 function asked(name: ProcedureName): (input: unknown) => unknown {
   return (input) => desk.call(name, input as Input<ProcedureName>);
 }
@@ -58,7 +58,7 @@ async function hinge(key: string): Promise<FileTarget> {
   return { kind: 'fittings', record: rows[0]?.id ?? '', key, title: key };
 }
 
-/** Drops copies on the record, and gives their ids. */
+/** Drops copies on the record; returns their ids. */
 async function drop(
   names: readonly string[],
   as: 'add' | 'replace' | null = null,
@@ -91,7 +91,7 @@ async function drop(
   return files.flatMap(({ copy }) => (copy.state === 'kept' ? [copy.staged] : []));
 }
 
-/** Takes back what a word offers to take back, the newest where none is named. */
+/** Presses Undo on a toast, by default on the newest. */
 async function undo(at = -1): Promise<void> {
   toastStore.getState().toasts.at(at)?.undo?.();
   await expect.poll(() => undoStore.getState().busy).toBe(false);

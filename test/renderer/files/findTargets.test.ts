@@ -6,7 +6,7 @@ import { findTargets, firstFor } from '../../../src/renderer/src/files/state/fin
 import { followCore } from '../../../src/renderer/src/state/core.ts';
 import { fakeCore } from '../support.ts';
 
-/** More hold `110` than are offered, and `110` itself comes last. */
+/** More keys contain `110` than are offered, and `110` itself comes last. */
 const MANY = Array.from({ length: 9 }, (_, at) => `1${at}-110`);
 const KEYS = [...MANY, 'ZAW-110', 'ZAW-155', '110'];
 let asked: string[] = [];

@@ -28,7 +28,7 @@ const LINE: Line = {
   field: 'images',
 };
 
-/** What of a line can be changed. */
+/** Returns the parts of a line that can be changed. */
 function openParts(frozen: boolean): readonly string[] {
   const line = createElement(IntakeLine, {
     intake: 'i',

@@ -23,7 +23,7 @@ const SIGHT: Sight = {
   thumbs: [],
   beside: '',
 };
-/** What was to be kept beside the model. */
+/** The files stored beside the model. */
 let kept: Input<'companions.put'>[] = [];
 
 beforeEach(() => {

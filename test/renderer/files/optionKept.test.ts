@@ -12,7 +12,7 @@ const { useOptionKept } = await import('../../../src/renderer/src/files/intake/u
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** As much of an option of a list as is asked for. */
+/** Fake option of a list with only the used members. */
 class Option {
   readonly id: string;
   readonly #marks = new Set<string>();
@@ -25,7 +25,7 @@ class Option {
   readonly scrollIntoView = () => {};
 }
 
-/** The options as they are drawn. */
+/** The rendered options. */
 let drawn: readonly Option[] = [];
 
 beforeEach(() => {

@@ -28,10 +28,10 @@ const facts = {
   model: null,
   boxMm: null,
 } as const;
-/** What a fetch of bytes comes to, by their hash. */
+/** Result of fetching the bytes of each hash. */
 let bytes: Record<string, () => Promise<Response>> = {};
 
-/** The pictures that were given to be kept. */
+/** The thumbnails given to the core to keep. */
 const put: unknown[] = [];
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { sightStore } from '../../../src/renderer/src/files/thumbs/sightStore.ts
 import { fakeCore, settle } from '../support.ts';
 
 const wanted: unknown[] = [];
-/** What is answered of a file, one answer after the other; each waits until it is let go. */
+/** Answers about a file, in order; each one waits for its promise. */
 const answers: { readonly state: Sight['state']; readonly at: Promise<void> }[] = [];
 const core = fakeCore({
   'files.sights': async () => {
@@ -31,7 +31,7 @@ const sightOf = (path: string): Sight => ({
   beside: '',
 });
 
-/** Shows a file that is known, and gives the means to take it out of sight. */
+/** Shows a known file; returns a function that hides it. */
 function show(path: string): () => void {
   sightStore.take([sightOf(path)]);
   return sightStore.subscribe({ path }, () => {});
@@ -77,7 +77,7 @@ describe('pictures that are wanted', () => {
     vi.useFakeTimers();
     sightStore.changed(['late'], []);
     first.resolve();
-    // The answer comes before it is asked again.
+    // The answer arrives before the next request.
     await vi.waitFor(() => expect(sightStore.get({ path: 'late' })?.state).toBe('wanted'), {
       interval: 1,
     });

@@ -10,7 +10,7 @@ import {
 } from '../../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
 
-// Groups are set apart by a space that does not break; which one is the platform's choice.
+// A no-break space separates digit groups; the platform chooses which one.
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const noon = new Date(2026, 10, 20, 12, 0).getTime();
 const at = (day: number, hour: number, minute: number) =>

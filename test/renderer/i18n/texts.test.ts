@@ -21,7 +21,11 @@ const bases = (texts: ReadonlyMap<string, string>) =>
 const holes = (text: string) =>
   new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? ''));
 
-/** Whether a key stands in the window's source, whole or with a part that is put in there. */
+/**
+ * Returns a function that tests whether the window's source uses a key.
+ *
+ * A key may stand there whole, or with an inserted part.
+ */
 function asked(): (key: string) => boolean {
   const root = path.join(import.meta.dirname, '../../../src/renderer/src');
   const source = fs
@@ -58,7 +62,7 @@ describe('the texts', () => {
   it('fill the same holes in both languages', () => {
     for (const [key, text] of english) {
       const other = polish.get(key);
-      // A form for one may say "one" in words.
+      // A text for one may write "one" as a word, without its placeholder.
       if (other !== undefined && !key.endsWith('_one'))
         expect([key, ...holes(other)].sort()).toEqual([key, ...holes(text)].sort());
     }
@@ -122,7 +126,8 @@ describe('the texts', () => {
     );
     expect(notes.length).toBeGreaterThan(5);
     for (const [key, text] of notes) expect(text, key).toMatch(/^\{\{field\}\}(?::| to pole)/);
-    // The kind that stands behind it is a material, a fitting or an edge band.
+    // The kind after these words may be a material, a fitting or an edge band, with different
+    // genders.
     for (const key of ['plan.add', 'plan.use'])
       expect(polish.get(key), key).not.toMatch(/^\p{L}+[ey]: /u);
   });

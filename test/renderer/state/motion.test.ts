@@ -4,7 +4,7 @@ import { noteMotion, STILL, whenStill } from '../../../src/renderer/src/state/mo
 describe('what waits until no list moves', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // Whatever was moved before, by other tests as well, stands still again.
+    // Ends the motion that this or other tests started.
     vi.advanceTimersByTime(60_000);
     onTestFinished(() => void vi.useRealTimers());
   });

@@ -13,10 +13,10 @@ const { followSettings, saveSettings, settingsStore } =
   await import('../../../src/renderer/src/state/settings.ts');
 afterAll(() => vi.unstubAllGlobals());
 
-/** As the core holds them; what it is asked to set waits for its answer. */
+/** Settings in the fake core; a change of them waits until the test answers it. */
 let held: Settings;
 let asked: { readonly take: () => void; readonly refuse: () => void }[];
-/** Why they cannot be read; null where they can. */
+/** Error of reading the settings; null when they can be read. */
 let unread: AppError | null;
 let tell: () => void;
 const shown = () => settingsStore.getState().settings;

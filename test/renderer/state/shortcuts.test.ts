@@ -34,10 +34,10 @@ describe('pressed', () => {
     ['Ctrl+K', press('k'), false],
     ['Alt+1', press('1', { altKey: true }), true],
     ['Alt+1', press('¡', { altKey: true, code: 'Digit1' }), true],
-    // A Mac writes ° for 8 with both; French keyboards want Shift for the digit itself.
+    // A Mac types ° for 8 with both modifiers; French keyboards need Shift for the digit itself.
     ['Alt+8', press('°', { altKey: true, shiftKey: true, code: 'Digit8' }), false],
     ['Alt+1', press('1', { altKey: true, shiftKey: true, code: 'Digit1' }), true],
-    // Windows writes ° for Alt with 0176 on the block of numbers.
+    // Windows types ° for Alt with 0176 on the numeric keypad.
     ['Alt+0', press('0', { altKey: true, code: 'Numpad0' }), false],
     ['Alt+1', press('1', { altKey: true, code: 'Numpad1' }), false],
     ['?', press('?', { shiftKey: true }), true],

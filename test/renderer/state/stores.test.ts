@@ -11,7 +11,7 @@ const { followStatus, statusStore } = await import('../../../src/renderer/src/st
 
 const answers = {
   status: STATUS,
-  /** What the status waits for. */
+  /** The status is answered when this resolves. */
   looking: Promise.resolve(),
   push: () => ({ ...PUSHED, done: 1 }) as unknown,
   login: () => {},

@@ -16,7 +16,7 @@ const { signOut } = await import('../../../src/renderer/src/state/session.ts');
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => coreStore.setState({ client: null, link: 'connecting', epoch: 0, problem: null }));
 
-/** A core whose shell answers too. */
+/** Returns a fake core whose shell answers too. */
 function shellCore(answers: Readonly<Record<string, (input: unknown) => unknown>>) {
   return fakeCore(answers);
 }

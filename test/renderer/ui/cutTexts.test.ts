@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CutTexts, followCutTexts } from '../../../src/renderer/src/ui/cutTexts.ts';
 
-/** As much of an element as is asked for: a text that is cut where it is wider than its room. */
+/** Fake element with only the used members: a text that is cut when wider than its space. */
 class Box {
   title = '';
   readonly clientWidth = 100;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The mouse moves onto something. */
+/** Moves the mouse onto an element. */
 function pointAt(target: Box): void {
   over.see({ target, screenX: ++x, screenY: 0 } as unknown as MouseEvent);
 }

@@ -65,7 +65,7 @@ beforeEach(() => {
   field.isConnected = true;
 });
 
-/** Removes what has the focus, as a browser does. */
+/** Removes the focused element, as a browser does. */
 function remove(element: FakeElement): void {
   element.isConnected = false;
   page.activeElement = page.body;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-/** An element of a page; `over` says what of the things over the page it stands in. */
+/** Fake element; `over` names the layer over the page that contains it. */
 class FakeElement {
   readonly #over: string;
 
@@ -42,7 +42,7 @@ interface Held {
   readonly repeat?: boolean;
 }
 
-/** Presses a key; tells whether the browser was kept from it. */
+/** Presses a key; returns whether its default action was prevented. */
 function press(key: string, { over = '', ...held }: Held = {}): boolean {
   const event = new Event('keydown', { cancelable: true });
   const rest = { key, code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false };

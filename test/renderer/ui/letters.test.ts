@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isTyped } from '../../../src/renderer/src/ui/keys/letters.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false };
-/** How Windows tells AltGr. */
+/** AltGr as Windows reports it. */
 const ALT_GR = { ...PLAIN, ctrlKey: true, altKey: true };
 
 it('every Polish letter is typed, with AltGr as well as on a key of its own', () => {

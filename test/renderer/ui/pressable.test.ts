@@ -9,7 +9,7 @@ const onClick = () => void pressed.push('pressed');
 type Events = ReturnType<typeof usePressable>;
 type Given = Parameters<typeof usePressable>[0];
 
-/** Presses it; tells whether the browser was kept from what it does with a press. */
+/** Clicks the button; returns whether the default action was prevented. */
 function press(button: Events): boolean {
   const event = new Event('click', { cancelable: true });
   button.onClick(event as unknown as Parameters<Events['onClick']>[0]);

@@ -70,7 +70,7 @@ describe('a picture', () => {
     view.setUint32(20, height);
     return [...bytes];
   };
-  /** A PNG as it says of itself to whoever reads its first bytes. */
+  /** Returns the head of a PNG with the given size. */
   const whole = (width: number, height: number) => {
     const bytes = Buffer.alloc(33);
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);

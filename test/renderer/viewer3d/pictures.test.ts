@@ -9,10 +9,10 @@ interface Bitmap {
 }
 
 let closed = 0;
-/** Whether what is decoded next lies on its side and says so. */
+/** Set when the next decoded picture is rotated by its metadata. */
 let lies = false;
 
-/** As the platform's: one side that is asked for draws the other along, rounded up. */
+/** Scales as the platform does: one given side scales the other one too, rounded up. */
 function bitmapOf(source: Blob | Bitmap, options: ImageBitmapOptions): Promise<Bitmap> {
   const made = source instanceof Blob ? sizes.get(source.size) : source;
   if (made === undefined) throw new Error('No such picture.');

@@ -38,7 +38,7 @@ describe('how a record differs that is created again', () => {
   it.each([
     [{ code: 'set-by-service', field: 'isBestseller', value: true }, 'nadaje usługa; było: tak.'],
     [{ code: 'not-in-creation', field: 'date', value: '2026-11-20' }, 'było: dnia 2026-11-20.'],
-    // Several files of one field are told by one note.
+    // One note describes several files of one field.
     [
       { code: 'file-not-here', field: 'images', value: ['up/a.jpg', 'up/b.jpg'] },
       'Zdjęcia: nie ma tu kopii, więc zabraknie: a.jpg, b.jpg.',

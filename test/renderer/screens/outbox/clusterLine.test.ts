@@ -14,7 +14,7 @@ const { ClusterLine } =
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** The head of operations that were queued together. */
+/** Renders the heading of operations that were queued together. */
 function head(lead: Partial<Operation>, part: Partial<Cluster> = {}): string {
   const first = operation({ group: 'g', ...lead });
   const cluster: Cluster = {

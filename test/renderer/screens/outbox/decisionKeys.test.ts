@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { NoElement, page, useIn } from '../../hooks.ts';
 
-/** What stands over the page. */
+/** Selector of the layer over the page; empty when there is none. */
 let over = '';
 const document = {
   ...page.document,

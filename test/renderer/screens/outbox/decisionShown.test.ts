@@ -6,7 +6,7 @@ import {
   showDecision,
 } from '../../../../src/renderer/src/screens/outbox/outboxView.ts';
 
-/** What the screen shows of a list, as it draws it. */
+/** Returns the decision that the screen shows of a list. */
 function shownOf(ids: readonly string[]): string | undefined {
   const index = decisionAt(ids, outboxView.getState());
   const shown = ids[index];

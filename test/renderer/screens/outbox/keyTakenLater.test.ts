@@ -29,7 +29,7 @@ function drawn(all: readonly Operation[]): string {
   return renderToStaticMarkup(createElement(MantineProvider, null, decision));
 }
 
-/** The card, with a change of the price behind the creation. */
+/** Renders the card, with an update of the price after the create. */
 function card(later: Partial<Operation> = {}): string {
   const change = { field: 'price', before: '8.90', after: '9.20' };
   const behind = operation({ id: 'later', seq: 2, changes: [change], ...later });

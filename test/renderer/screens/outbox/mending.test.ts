@@ -27,7 +27,7 @@ const core = fakeCore({
   },
 });
 
-/** The card of the refused change in a page that was just loaded. */
+/** Returns the card of the rejected change in a newly loaded page. */
 async function loadedPage() {
   vi.resetModules();
   const { followCore } = await import('../../../../src/renderer/src/state/core.ts');

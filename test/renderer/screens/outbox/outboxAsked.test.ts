@@ -8,7 +8,7 @@ import {
 
 const isFree = () => true;
 
-/** Draws a list as the screen does, and says which line the hand and the next focus are on. */
+/** Draws a list as the screen does; returns the active line and the line to focus next. */
 function drawn(ids: readonly string[]): readonly [string | null, string | null] {
   const { active, activeAt } = outboxView.getState();
   const found = active === null ? -1 : ids.indexOf(active);

@@ -28,7 +28,7 @@ it('a list that grows is read again for what was told while it was read', async 
   sent = 600;
   core.emit('outbox.changed', { counts: QUEUE });
   await vi.waitFor(() => expect(core.calls).toHaveLength(2));
-  // Another one is told before the longer list has come.
+  // A further change is announced before the longer list has arrived.
   sent = 601;
   core.emit('outbox.changed', { counts: QUEUE });
   answer.resolve();

@@ -16,9 +16,9 @@ import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { operation } from '../../fields/outboxSupport.ts';
 import { fakeCore } from '../../support.ts';
 
-/** More than are listed at once. */
+/** More operations than the list shows at once. */
 let all: Operation[];
-/** One that has just left: it cannot be held any more. */
+/** Id of an operation that was just sent: it cannot be held any more. */
 let leaving: string | null;
 const count = (state: State) => all.filter((each) => each.state === state).length;
 

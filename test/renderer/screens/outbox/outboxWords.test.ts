@@ -122,12 +122,12 @@ describe('the activity', () => {
     const rows = byDay(entries, false);
     expect(rows.map(({ type }) => type)).toEqual(['day', 'entry', 'entry', 'day', 'entry']);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-    // What happens meanwhile leaves every line the one it was.
+    // A new entry leaves the keys of all other lines unchanged.
     const more = byDay([{ ...entry, time: 5 * day + 3, number: 10 }, ...entries], false);
     const keys = more.map(({ key }) => key);
     expect(keys.filter((key) => rows.some((row) => row.key === key))).toHaveLength(rows.length);
     expect(keys.indexOf('entry 10')).toBe(1);
-    // Of the last day there may be more than was read.
+    // The last day may have more entries than were read.
     const counts = (isCut: boolean) =>
       byDay(entries, isCut).flatMap((row) => (row.type === 'day' ? [row.count] : []));
     expect([counts(false), counts(true)]).toEqual([

@@ -16,7 +16,7 @@ beforeEach(() => {
   done.length = 0;
 });
 
-/** Enter with what is held beside it; it notes whether it is kept from everybody else. */
+/** Returns an Enter key event with modifiers; it records whether its propagation was stopped. */
 function enter(held: Held = {}): KeyboardEvent<HTMLTextAreaElement> {
   const none = { code: 'Enter', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   const event = {

@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', { ...page.localStorage, getItem: () => 'en' });
 vi.stubGlobal('window', page);
 vi.stubGlobal('document', { documentElement: { lang: '' } });
 vi.stubGlobal('HTMLElement', NoElement);
-// What was asked and answered is read from a core; its words are not what this is about.
+// The attempts are read from a core; their text is not part of this test.
 vi.mock('../../../../src/renderer/src/screens/outbox/parts/AttemptList.tsx', () => ({
   AttemptList: () => null,
 }));

@@ -20,7 +20,7 @@ let disk: Opened;
 let core: FakeCore;
 let fault: AppError | null;
 let copied: PromiseWithResolvers<void>;
-/** What the answer to a saving waits for. */
+/** Saving answers when this resolves. */
 let saving: Promise<void>;
 let last = 0;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   fault = null;
   copied = Promise.withResolvers();
   saving = Promise.resolve();
-  // Each plan has one text as long as the window lives.
+  // A plan has one text for the lifetime of the window, so each test needs a new plan.
   const plan = `plan-${++last}`;
   const draft = { parts: [PART] };
   disk = {

@@ -18,7 +18,7 @@ if (price === undefined || name === undefined) throw new Error('no such fields')
 const { sent, drafts, core } = cellCore();
 
 let cells = new CellEdits(kind);
-/** Begins in the price of a record, as typing over it does. */
+/** Starts an edit in the price of a record, as typing over it does. */
 function begin(id: string, letter: string, first = '8,90'): void {
   cells.open(openingOf(id, 'price', letter, first));
 }

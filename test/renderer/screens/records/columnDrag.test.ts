@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { page, useIn } from '../../hooks.ts';
 
 vi.stubGlobal('window', page);
-/** The head that lies under the pointer. */
+/** The column heading under the pointer. */
 const head = { closest: () => ({ dataset: { column: 'price' } }) };
 vi.stubGlobal('document', { elementsFromPoint: () => [head] });
 const { useColumnDrag } =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEditorKey } from '../../../../src/renderer/src/screens/records/grid/editorKeys.ts';
 
-/** What an editor in a cell does at a key, as itself or while an input method puts a word together. */
+/** Returns the actions of a cell's editor at a key, with or without a running input method. */
 function press(key: string, isComposing: boolean): readonly string[] {
   const done: string[] = [];
   const actions = {

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 });
 
-/** What lies in the clipboard when products of these names were copied. */
+/** Returns the clipboard after products with these names were copied. */
 async function copied(names: readonly string[]): Promise<string | undefined> {
   const rows = names.map((name, index): Row => {
     return { id: `id-${index}`, key: null, pending: null, fields: { name } };

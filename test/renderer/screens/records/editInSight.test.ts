@@ -23,7 +23,7 @@ const row = { id: 'r1', key: 'ZAW-110', pending: null, fields: { name: 'Hinge', 
 const drawn = { places: [0], first: 0, last: 0, slots: 1 };
 const { drafts, core } = cellCore();
 
-/** A grid of one row as far as its editor is concerned, with some of its columns. */
+/** Uses the editing hooks for a grid of one row with some of its columns. */
 function useGrid(shown: typeof columns) {
   const editing = useEdit(kind, new Map());
   const context: GridContext = {

@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { onEditorBlur } from '../../../../src/renderer/src/screens/records/grid/editorKeys.ts';
 
-/** What an editor in a cell asks for when the focus leaves it and is there. */
+/**
+ * Returns the actions of a cell's editor when the focus leaves it.
+ *
+ * `to` is the new focus.
+ */
 function leftFor(to: EventTarget | null, editor: EventTarget & Element): readonly string[] {
   const asked: string[] = [];
   vi.stubGlobal('document', { activeElement: to });
@@ -19,6 +23,6 @@ it('a cell that is left keeps its text', () => {
 
 it('half a number is not kept by who goes to another window for the rest of it', () => {
   const editor = element();
-  // As browsers tell it: the cell still is what has the focus of its page.
+  // When another window gets the focus, browsers keep the cell as the active element of its page.
   expect(leftFor(editor, editor)).toEqual([]);
 });

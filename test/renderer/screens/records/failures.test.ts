@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const told = () => toastStore.getState().toasts.map(({ tone }) => tone);
 
-/** A form in which a name was typed. */
+/** A form with a typed name. */
 const form = {
   loaded: { kind: 'fittings', record: { id: 'a' } },
   draft: { typed: { name: 'Long hinge' } },

@@ -31,9 +31,9 @@ const MODEL = { source: { path: 'a.obj' }, name: 'a.obj', size: 9, shown: 'a.obj
 const COPY = { file: 'copy', name: 'a.obj', size: 9, sha256: 'a'.repeat(64), known: false };
 
 let queued: Input<'files.queue'>['assignments'] = [];
-/** The copy is made, or not, when the test lets it. */
+/** The test decides when the copy is made, and whether it fails. */
 let copy: PromiseWithResolvers<typeof COPY>;
-/** What the answer that the record is made waits for. */
+/** The create is answered when this resolves. */
 let answer = Promise.resolve();
 const kept = new Map<string, unknown>();
 let client: ReturnType<typeof fakeCore>['client'];

@@ -15,7 +15,7 @@ const SORT = { field: 'price', descending: true };
 const HINGES = [{ field: 'name', op: 'contains', value: 'hinge' } as const];
 const shape = () => listOf('fittings').shape;
 
-/** The view as it is saved by now. */
+/** Returns the view as it is saved now. */
 function saved(part: Partial<typeof PLAIN_LIST> = {}, name = 'Mine'): SavedView {
   return { name, body: bodyOf({ ...PLAIN_LIST, ...part }) };
 }

@@ -22,7 +22,6 @@ const row = { id: 'r1', key: 'ZAW-110', pending: null, fields: { kod: 'ZAW-110' 
 
 type Keys = ReturnType<typeof useGridKeys>;
 
-/** Presses a key in a grid. */
 function press(keys: Keys, held: Partial<KeyboardEvent>): void {
   const event = new Event('keydown', { cancelable: true });
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
@@ -30,14 +29,18 @@ function press(keys: Keys, held: Partial<KeyboardEvent>): void {
   keys(event as unknown as Parameters<Keys>[0]);
 }
 
-/** Types a letter in the code of a record with these open operations; tells what an edit began with. */
+/**
+ * Types a letter in the code of a record with these open operations.
+ *
+ * Returns the start values of the edits.
+ */
 async function typeInCode(letter: string, operations: readonly Operation[]): Promise<unknown[]> {
   const { keys, begun } = await keysInCode(operations);
   press(keys, { key: letter, shiftKey: true });
   return begun;
 }
 
-/** The keys of a grid in which a hand stands in that code. */
+/** Returns the keys of a grid with the cursor in that code. */
 async function keysInCode(
   operations: readonly Operation[],
   setLooking: (looking: boolean) => void = () => {},

@@ -24,15 +24,15 @@ interface State {
   readonly selected: Record<string, string>;
 }
 
-/** What the store of that name would begin with in the next window. */
+/** Returns the state that the store of that name would start with in the next window. */
 const kept = (name: string) => (JSON.parse(stored.get(name) ?? '{}') as { state: State }).state;
 
-/** Changes the storage as another window does, which knows nothing of this one. */
+/** Changes the storage as another window does that does not know of this one. */
 const changeElsewhere = (name: string, change: (state: State) => State) => {
   stored.set(name, JSON.stringify({ state: change(kept(name)), version: 0 }));
 };
 
-/** The shape of the products' list as another window leaves it. */
+/** Changes the shape of the products' list as another window does. */
 const shapeElsewhere = (part: Partial<ListShape>) =>
   changeElsewhere('cabinet:records', (state) => {
     const { view, shape } = state.lists['products'] ?? { view: null, shape: PLAIN_LIST };

@@ -5,7 +5,7 @@ import { cellCore } from '../../cellCore.ts';
 import { fakeCore, settle } from '../../support.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-/** What the windows that are open hold against each other. */
+/** Names of the locks that open windows hold. */
 const held = new Set<string>();
 const request = async (name: string, _how: LockOptions, work: LockGrantedCallback<unknown>) => {
   if (held.has(name)) return work(null);
@@ -26,7 +26,7 @@ const { sent, drafts, answers, core } = cellCore();
 
 let cells = new CellEdits(kind);
 
-/** The same list in a window of its own. */
+/** Opens the same list in another window. */
 async function anotherWindow() {
   vi.resetModules();
   const other = await import('../../../../src/renderer/src/state/core.ts');
@@ -52,7 +52,7 @@ function openingOf(id: string, text: string) {
 const never = (): never => {
   throw new Error('no such field');
 };
-/** Begins in the price of a record, as typing over it does. */
+/** Starts an edit in the price of a record, as typing over it does. */
 const begin = (id: string, text: string) => cells.open(openingOf(id, text));
 const prices = () => sent.map(({ update: { ref, values } }) => [ref, values['price']]);
 const textIn = (id: string) => drafts.get(`record:${kind}:${id}`);
@@ -69,12 +69,12 @@ beforeEach(() => {
 describe('whoever closes the window over a cell', () => {
   const formOf = (id: string) => (textIn(id) as { readonly typed?: Json } | undefined)?.typed;
 
-  /** What a page that goes has still time for: no answer of the core comes any more. */
+  /** Runs the remaining microtasks of a closing page; no answer of the core arrives any more. */
   async function dying(): Promise<void> {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   }
 
-  /** The list is opened again, by another page. */
+  /** Opens the list again in a new page. */
   async function openAgain(): Promise<void> {
     cells = new CellEdits(kind);
     cells.openWindow();

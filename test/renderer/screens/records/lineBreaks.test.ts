@@ -81,7 +81,7 @@ function nameInMending(after: string): string {
 }
 
 describe('a name in two lines', () => {
-  // A box of one line leaves line breaks out, and gives the words joined with the first letter typed.
+  // A one-line input drops line breaks, and reports the joined words at the first typed letter.
   it.each([
     ['the form', nameInForm],
     ['its cell', nameInCell],

@@ -20,7 +20,7 @@ const NONE = { total: 0, rows: [] };
 const SOUGHT: Query = { kind: 'fittings', search: 'zx' };
 const ALL: Query = { kind: 'fittings' };
 
-/** Answers what is asked from here on. */
+/** Answers the requests from now on. */
 let answer: () => Promise<typeof NONE>;
 const store = () => new RowStore(() => answer());
 

@@ -162,7 +162,7 @@ describe('a part that no descriptor names', () => {
   );
 });
 
-/** What the cell of a flag says when it is opened: the option that is chosen, else the first one. */
+/** Returns the text of a flag's cell when opened: the chosen option, else the first one. */
 function chosenInCell(text: string): string | undefined {
   if (FLAG === undefined) throw new Error('edge bands have a flag');
   const edit = { id: 'a', title: 'a', row: 0, name: 'isActive', field: FLAG, text, first: text };

@@ -3,7 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Tabs } from '../../../../src/renderer/src/screens/records/panel/Tabs.tsx';
 
-/** The tabs that the keyboard reaches and that are said to be chosen, with the files of another record looked at. */
+/**
+ * Returns the tabs that are selected and reachable by Tab.
+ *
+ * `files` counts the files of the shown record.
+ */
 function chosen(files: number | null): readonly (string | undefined)[] {
   const page = renderToStaticMarkup(
     createElement(Tabs, { tab: 'files', files, users: null, onTab: () => {} }),

@@ -34,7 +34,7 @@ const keeping = {
   faults: 0,
 };
 
-/** What stands below a record with changes in these states. */
+/** Renders the foot of a record with changes in these states. */
 function foot(...states: readonly Operation['state'][]): string {
   const operations = states.map((state, seq) => operation({ id: state, seq, state }));
   const loaded = { kind: 'fittings', ref: 'r1', record, operations } as const;

@@ -21,7 +21,7 @@ const row = { id: 'r1', key: 'ABS-22', pending: null, fields: { name: 'ABS 22' }
 
 beforeEach(closeTask);
 
-/** Pastes one cell of a spreadsheet; tells what an edit began with. */
+/** Pastes one cell of a spreadsheet; returns the start values of the edits. */
 async function pasteInto(column: string, text: string): Promise<unknown[]> {
   const { begun, editing } = tellingEdits();
   const paste = await useIn(useGridPaste, {

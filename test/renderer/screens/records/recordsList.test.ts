@@ -82,7 +82,7 @@ describe('the keys of a grid', () => {
     for (const letter of ['ł', 'Ó', 'ź'])
       for (const more of [{ altKey: true }, altGr, { ...altGr, shiftKey: true }])
         expect(actOf(press(letter, more), context)).toEqual({ do: 'edit', typed: letter });
-    // Alt+N and Alt+1 of a Mac among them.
+    // Includes the keys of Alt+N and Alt+1 on a Mac.
     for (const key of ['n', 'N', 'k', '1', '¡', 'º', 'ª', 'Dead', 'F2'])
       expect(actOf(press(key, { altKey: true }), context)).toBeNull();
     expect(actOf(press('a', altGr), context)).toBeNull();

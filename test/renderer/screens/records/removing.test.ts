@@ -25,7 +25,7 @@ const core = fakeCore({
 const select = (...ids: string[]) => setSelection(kind, { ids: new Set(ids), anchor: null });
 const selected = () => [...listOf(kind).selection.ids];
 
-/** Asks for a removal, and says yes. */
+/** Asks for a deletion and confirms it. */
 async function remove(...ids: string[]): Promise<() => Promise<void>> {
   const removed = askToRemove(kind, ids, '');
   const { open } = dialogStore.getState();

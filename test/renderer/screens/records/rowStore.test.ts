@@ -37,7 +37,7 @@ describe('a row store', () => {
     made.want(WINDOW - 10, WINDOW + 10);
     made.want(WINDOW, WINDOW + 20);
     await settled();
-    // First a glance, then the windows.
+    // The first request is a quick read of the top rows; the pages follow.
     expect(asked.map(({ offset }) => offset)).toEqual([undefined, 0, WINDOW]);
     expect(made.snapshot().at(WINDOW + 5)?.id).toBe(`r${WINDOW + 5}`);
     expect(made.snapshot().at(900)).toBeUndefined();
@@ -192,7 +192,7 @@ describe('a row store', () => {
     made.put([row(3, 'new '), row(4)]);
     expect([told, asked.length]).toEqual([1, questions]);
     expect(made.snapshot().at(3)).toEqual(row(3, 'new '));
-    // What says the same is not drawn again.
+    // An unchanged row keeps its identity, so it is not drawn again.
     expect(made.snapshot().at(4)).toBe(before.at(4));
   });
 

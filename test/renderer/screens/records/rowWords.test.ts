@@ -11,7 +11,7 @@ function Words({ name }: { readonly name: string }) {
   return `${select(name)}|${open(name)}`;
 }
 
-/** What the controls of a row are called in English. */
+/** Returns the English names of a row's controls. */
 function wordsFor(name: string): readonly string[] {
   const i18n = createInstance();
   void i18n.init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } });

@@ -8,7 +8,7 @@ const QUERY = { kind: 'fittings' } as const;
 
 const row = (id: string): Row => ({ id, key: id, pending: null, fields: {} });
 
-/** A list of which the first rows are here. */
+/** Returns a list of which only the first rows are loaded. */
 function list(ids: readonly string[], read: number) {
   const here = ids.slice(0, read).map(row);
   const at = (index: number) => here[index];

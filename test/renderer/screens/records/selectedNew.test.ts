@@ -19,11 +19,11 @@ afterAll(() => vi.unstubAllGlobals());
 const kind = 'fittings';
 const RECORD = { serviceId: null, key: null, pending: null, doc: null, missingSince: null };
 const asked: string[] = [];
-/** Under which id a record stands by now; null where it is gone. */
+/** Current id of each record; null when the record is gone. */
 let ids: Readonly<Record<string, string | null>> = {};
 let isAway = false;
 let creations: readonly string[] = [];
-/** The service has made them, and they are still to be read back. */
+/** Set when the service has created the records and they are not read back yet. */
 let areMade = false;
 const core = fakeCore({
   'outbox.list': () => ({
@@ -54,7 +54,7 @@ function shownAs(id: string): string {
   return areMade ? (ids[id] ?? id) : id;
 }
 
-/** So many creations wait by now, as the core tells. */
+/** Sets the creates that still wait, and announces them as the core does. */
 async function wait(...left: readonly string[]): Promise<void> {
   creations = left;
   const counts = { ...QUEUE, waiting: left.length };

@@ -13,7 +13,7 @@ const only = (id: string) => ({ ids: new Set([id]), anchor: id });
 
 const kind = 'fittings';
 const IDS = ['a', 'b', 'c', 'd'];
-/** A list none of whose rows is here. */
+/** A list without any loaded row. */
 const rows: Rows = {
   key: null,
   query: { kind },
@@ -87,7 +87,7 @@ describe('a selection that has to be asked for', () => {
 });
 
 describe('a selection that Shift extends', () => {
-  /** A list that was read from its beginning. */
+  /** Returns a list that is loaded from its beginning. */
   const read = (...ids: string[]): Rows => ({
     ...rows,
     total: ids.length,

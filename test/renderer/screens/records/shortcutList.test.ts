@@ -7,7 +7,7 @@ import type { GridAct } from '../../../../src/renderer/src/screens/records/grid/
 
 const inMiddle = { row: 5, last: 99, page: 20 };
 
-/** The press that a line such as `Shift+Space` shows. */
+/** Returns the key press of a line such as `Shift+Space`. */
 function pressOf(keys: string): Press {
   const parts = keys.split('+');
   const main = parts.at(-1) ?? '';
@@ -25,7 +25,7 @@ function shownIn(scope: Shortcut['scope']): readonly (Shortcut & { readonly id: 
   return shortcuts.filter((line) => line.scope === scope);
 }
 
-/** What each line of a list does there; null where the window does it, not the list. */
+/** The action of each shortcut in a list; null when the window handles it, not the list. */
 const inList: Partial<Record<ShortcutId, Partial<GridAct> | null>> = {
   rows: { do: 'row', extend: false },
   cells: { do: 'column' },
@@ -80,7 +80,7 @@ describe('the list of shortcuts', () => {
   });
 });
 
-/** Where an editor goes after a key. */
+/** Returns where an editor moves after a key. */
 function afterKey(keys: string): string {
   let went = '';
   const event = { ...pressOf(keys), nativeEvent: {}, preventDefault: () => {} };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { standIn } from '../../../../src/renderer/src/screens/records/grid/standing.ts';
 import type { Rows } from '../../../../src/renderer/src/screens/records/state/rowStore.ts';
 
-/** A list of records, a letter each; a dot is one that is not read yet. */
+/** Returns a list of records, one letter each; a dot is a record that is not loaded yet. */
 function list(ids: string, key = 'all'): Rows {
   const at = (index: number) => {
     const id = ids[index] ?? '.';

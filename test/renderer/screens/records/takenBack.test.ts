@@ -40,7 +40,7 @@ const { client } = fakeCore({
   },
 });
 
-/** The form of a record, in which another name was typed that is on its way to the disk. */
+/** Opens the form of a record with a typed name that is being saved. */
 async function beingKept() {
   followCore(client);
   drafts.clear();

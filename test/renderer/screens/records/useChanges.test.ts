@@ -11,7 +11,7 @@ const { statusStore } = await import('../../../../src/renderer/src/state/status.
 const { useChanges } =
   await import('../../../../src/renderer/src/screens/records/state/useChanges.ts');
 
-/** As many as the core gives at once. */
+/** The largest number of operations in one answer of the core. */
 const MOST = 10_000;
 let all = [operation()];
 const core = fakeCore({

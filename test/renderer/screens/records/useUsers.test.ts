@@ -15,7 +15,7 @@ interface Shown {
 
 const kind: Kind = 'fittings';
 let asked: string[] = [];
-/** What an answer waits for. */
+/** The fake core answers when this resolves. */
 let reading = Promise.resolve();
 const core = fakeCore({
   'records.usedBy': async (input) => {

@@ -151,7 +151,7 @@ describe('a paste that is taken back', () => {
   const codes = (parts: readonly PlanPart[]) => parts.map(({ values }) => values['SIFRA']);
 
   it('leaves no part that it made, and the part that it was laid over as it was', () => {
-    // As another window may have read it again from the disk.
+    // Equal objects, not the same ones: another window may have read them from the disk.
     const read = planDraft.parse(JSON.parse(JSON.stringify({ parts: pasted }))).parts;
     expect(unpastedParts(read, [old], pasted)).toEqual([old]);
   });

@@ -22,7 +22,7 @@ const item = (index: number) => ({
   problems: 0,
 });
 
-/** How often the list of a review of so many is read while a person steps ten times. */
+/** Returns how often the list of a review of `total` records is read during ten steps. */
 async function readsOf(total: number): Promise<number> {
   const core = fakeCore({
     'review.items': (input) => {

@@ -24,7 +24,7 @@ const items = Array.from({ length: TOTAL }, (_, index) => ({ index }));
 const marks = () => records.kept.map(({ mark }) => mark);
 const index = () => walking.state().index;
 
-/** A frame with the record on which the walk stands is on the screen. */
+/** Simulates a drawn frame with the current record of the walk. */
 async function draw(): Promise<void> {
   await settle();
   walking.show(records.place(index()));
@@ -93,7 +93,7 @@ describe('decisions pressed in one burst', () => {
   it('never land on a record that was not on the screen', async () => {
     walking.ask(NEXT);
     walking.ask(APPROVE);
-    // What is drawn late is the record before.
+    // The late frame shows the previous record.
     walking.show(records.place(0));
     await settle();
     expect(marks()).toEqual(Array.from({ length: TOTAL }, () => null));
@@ -240,7 +240,7 @@ describe('a comment', () => {
     walking.type('Too dark');
     walking.keep();
     await settle();
-    // Asked for before it was kept, and answered behind it.
+    // This answer was requested before the comment was saved and arrives after it.
     walking.read({ index: 0, comment: '' });
     expect(walking.state().text).toBe('Too dark');
     records.kept[0] = { mark: null, comment: 'Too dark on the left', decided: 0 };

@@ -5,7 +5,7 @@ import { followCore } from '../../../../src/renderer/src/state/core.ts';
 import { fakeCore, settle } from '../../support.ts';
 import { Records } from '../../walkingRecords.ts';
 
-/** A walk through a review of which three records are flagged. */
+/** Starts a walk through a review with three flagged records. */
 function walkOfFlagged() {
   const records = new Records();
   for (const at of [0, 2, 4]) records.kept[at] = { mark: 'flagged', comment: '', decided: 0 };
@@ -34,7 +34,7 @@ it('a decision in a list of decided records goes on to the next of that list', a
   await approve();
   expect(walking.state().index).toBe(2);
   expect(records.position).toBe(2);
-  // Each leaves the list as it is decided; behind the last one there is none.
+  // Each record leaves the list when it is decided; after the last one the list is empty.
   walking.list(flagged.slice(1), false);
   await approve();
   walking.list(flagged.slice(2), false);

@@ -168,7 +168,7 @@ it('a cell that is being typed into is kept when the window is closed over it', 
 describe('a key that the frame and a screen answer', () => {
   it('is the screen\u2019s, though the frame is there last', async () => {
     const done: string[] = [];
-    // In one component as in two: what is inside is there before what is around it.
+    // One component stands for two: effects of the inner one run before those of the outer one.
     const useBoth = () => {
       useHotkeys({ search: () => void done.push('screen') });
       useHotkeys(
