@@ -210,6 +210,17 @@ export class ChangesetStore {
       .run(JSON.stringify(issues), row);
   }
 
+  /** Adds a warning to a row, which a person must then tick. */
+  warn(row: number, issue: Issue): void {
+    this.db
+      .prepare(
+        `INSERT INTO warning(row, issues, asks) VALUES (@row, json_array(json(@issue)), 1)
+         ON CONFLICT(row) DO UPDATE SET issues = json_insert(issues, '$[#]', json(@issue)), asks = 1`,
+      )
+      .run({ row, issue: JSON.stringify(issue) });
+    this.db.prepare('UPDATE row SET ticked = 0 WHERE row = ?').run(row);
+  }
+
   /**
    * Marks a row that could not be queued as shown as an error.
    *

@@ -85,7 +85,7 @@ class Checker {
     this.#sheet = sheet;
     this.#resource = resourceOf(sheet.kind);
     this.#twins = new DuplicateRows(plan, this.#resource.key !== null);
-    this.#near = new NearCodes(ws.cache, sheet.kind);
+    this.#near = new NearCodes(ws.cache, sheet.kind, plan);
     this.#columns = sheet.columns.flatMap(({ field, ...rest }) =>
       field === null ? [] : [{ ...rest, field }],
     );
@@ -96,7 +96,7 @@ class Checker {
 
   add(rows: readonly SheetRow[]): void {
     const made: NewRow[] = [];
-    for (const row of rows) made.push(this.#besideTwins(this.#rowOf(row), made));
+    for (const row of rows) made.push(this.#besideOthers(this.#rowOf(row), made));
     this.#plan.addAll(made);
     this.#twins.clear();
   }
@@ -104,9 +104,9 @@ class Checker {
   /**
    * Rejects both of two rows with the same code or name.
    *
-   * The intended one cannot be guessed.
+   * The intended one cannot be guessed. Nearly equal codes of new records get a warning.
    */
-  #besideTwins(row: CheckedRow, made: NewRow[]): NewRow {
+  #besideOthers(row: CheckedRow, made: NewRow[]): NewRow {
     const issues = this.#twins.of(row).map((twin) => {
       const place = twin.is === 'name' ? this.#titleName() : this.#keyName();
       const told = [twinIssue({ ...twin, row: row.row }, place)];
@@ -116,7 +116,8 @@ class Checker {
       else this.#plan.fail(twin.row, told);
       return twinIssue(twin, place);
     });
-    return issues.length === 0 ? row : notTaken(row, issues);
+    if (issues.length > 0) return notTaken(row, issues);
+    return this.#near.besideRows(row, made, this.#keyName());
   }
 
   #titleName(): string {

@@ -4,20 +4,25 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
 import type { Db } from '../../store/database.ts';
+import type { ChangesetStore, NewRow } from '../changesetStore.ts';
 
 const coded = z.object({ id: z.string(), key: z.string() });
 type Coded = z.infer<typeof coded>;
 
-/** Finds existing codes that are similar to a code of a sheet. */
+/** Finds codes, in the catalogue and among the new rows of a sheet, that are similar to a code of the sheet. */
 export class NearCodes {
   readonly #cache;
   readonly #kind;
+  readonly #plan;
+  /** The first row of the sheet that creates a record with a code of this form. */
+  readonly #made = new Map<string, { readonly row: number; readonly code: string }>();
   /** Read when the first code is not found; most sheets have no such code. */
   #known: ReadonlyMap<string, readonly Coded[]> | null = null;
 
-  constructor(cache: Db, kind: Kind) {
+  constructor(cache: Db, kind: Kind, plan: ChangesetStore) {
     this.#cache = cache;
     this.#kind = kind;
+    this.#plan = plan;
   }
 
   /** Returns the records whose code differs only in invisible characters. */
@@ -37,6 +42,27 @@ export class NearCodes {
     const named = near.slice(0, MOST_NAMED).map(({ key }) => key);
     const expected = `a code that is not nearly the same as another: ${named.join(', ')} is there`;
     return [{ place, value: code, expected }];
+  }
+
+  /**
+   * Warns of two rows that would make records with nearly the same code, on both rows.
+   *
+   * `made` holds the earlier rows that are not in the plan yet.
+   */
+  besideRows(row: NewRow, made: NewRow[], place: string): NewRow {
+    if (row.outcome !== 'new' || row.key === null) return row;
+    const form = nearForm(row.key);
+    const first = this.#made.get(form);
+    if (first === undefined) {
+      this.#made.set(form, { row: row.row, code: row.key });
+      return row;
+    }
+    const told = nearRowIssue({ row: row.row, code: row.key }, first.code, place);
+    const at = made.findIndex((each) => each.row === first.row);
+    const earlier = made[at];
+    if (earlier === undefined) this.#plan.warn(first.row, told);
+    else made[at] = withDoubt(earlier, told);
+    return withDoubt(row, nearRowIssue(first, row.key, place));
   }
 
   #near(code: string): readonly Coded[] {
@@ -63,3 +89,16 @@ export class NearCodes {
 }
 
 const MOST_NAMED = 3;
+
+function nearRowIssue(
+  other: { readonly row: number; readonly code: string },
+  value: string,
+  place: string,
+): Issue {
+  const expected = `a code that is not nearly the same as that of row ${other.row}: ${other.code}`;
+  return { place, value, expected };
+}
+
+function withDoubt(row: NewRow, issue: Issue): NewRow {
+  return { ...row, warnings: [...(row.warnings ?? []), issue], asks: true };
+}

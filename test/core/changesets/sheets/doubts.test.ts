@@ -105,6 +105,23 @@ describe('a new code that is nearly another one', () => {
     ]);
   });
 
+  it.each([
+    ['in neighbouring rows', 0],
+    ['in rows that are far apart', 120],
+  ])('asks about both rows of one sheet: %s', async (_, between) => {
+    const desk = await openDesk();
+    const others = Array.from({ length: between }, (_row, at) => `Z-${at};Inne`);
+    const text = csv('kod;name', '00417;X', ...others, '0417;Y');
+    const { plan, counts } = await checkSheet(desk, 'fittings', 'a.csv', text);
+    expect(counts).toMatchObject({ new: between + 2, ticked: between, warned: 2, error: 0 });
+    const warned = await desk.call('plans.rows', { plan, warned: true, offset: 0, limit: 9 });
+    const near = 'a code that is not nearly the same as that of row';
+    expect(warned.rows).toMatchObject([
+      { asks: true, ticked: false, warnings: [{ expected: `${near} ${between + 3}: 0417` }] },
+      { asks: true, ticked: false, warnings: [{ expected: `${near} 2: 00417` }] },
+    ]);
+  });
+
   it('is not one that merely resembles another', () => {
     expect(nearForm('A-10')).not.toBe(nearForm('A-1'));
     expect(nearForm('0A1')).not.toBe(nearForm('A1'));

@@ -44,6 +44,7 @@ const SENTENCES = {
   writable: /^a file that may be written and that no other program holds open$/,
   otherHead: /^cells of this column: their head says (?<head>.+)$/s,
   nearCode: /^a code that is not nearly the same as another: (?<codes>.+) is there$/s,
+  nearRow: /^a code that is not nearly the same as that of row (?<row>\d+): (?<code>.+)$/s,
   alikeCode: /^a code that looks like one record only$/,
   nearPrice: /^a price near the one before, (?<before>.+): this is (?<percent>.+) %$/s,
   missingText: /^a text: the workbook does not hold the text with this number$/,
