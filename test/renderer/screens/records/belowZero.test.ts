@@ -12,4 +12,14 @@ describe('amounts below zero in a form', () => {
     expect(outcome.faults).toEqual({});
     expect(amountsBelowZero(fitting, outcome)).toEqual(['price']);
   });
+
+  it('are found in the parts of a group too', () => {
+    const outcome = readForm(
+      fitting,
+      {},
+      { 'stock_limits.small': '-5', 'stock_limits.medium': '4' },
+      'draft',
+    );
+    expect(amountsBelowZero(fitting, outcome)).toEqual(['stock_limits.small']);
+  });
 });

@@ -60,7 +60,7 @@ export function fieldOf(kind: Kind, name: string): Field | undefined {
 }
 
 /** Returns the label of a field; an unknown name stays as it is. */
-export function labelOf(kind: Kind, name: string, words: Wording): string {
+export function labelOf(kind: Kind, name: string, words: Pick<Wording, 'label'>): string {
   const field = fieldOf(kind, name);
   return field === undefined ? name : words.label(field.label);
 }

@@ -34,7 +34,7 @@ export function skippedText(t: TFunction, { why, error }: Pick<Skipped, 'why' | 
 }
 
 /** Returns the labels of a field path: `Materials · front`; an unknown name stays as it is. */
-export function placeName(kind: Kind, place: string, words: Wording): string {
+export function placeName(kind: Kind, place: string, words: Pick<Wording, 'label'>): string {
   const [first, ...rest] = place.split('.').map(splitIndex);
   if (first === undefined) return place;
   const parts = fieldOf(kind, first.name)?.parts;

@@ -59,7 +59,7 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
         // Evaluated again, as the verdict shown may be one letter old.
         const { draft } = plan;
         const verdict = await call('plan.evaluate', { draft, plan: opened.plan });
-        const isWanted = await askBeforeQueue(verdict);
+        const isWanted = await askBeforeQueue(verdict, draft.parts);
         return isWanted ? call('plan.queue', { plan: opened.plan }) : null;
       })
       .finally(() => setQueueing(false));

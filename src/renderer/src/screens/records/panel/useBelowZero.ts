@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Resource } from '#contract/resources/resource.ts';
+import { placesOf } from '../../../fields/model/form.ts';
 import type { Outcome, Typed } from '../../../fields/model/form.ts';
+import { at } from '../../../fields/model/fieldText.ts';
 import { isBelowZero } from '../../../fields/model/readTypedValue.ts';
 import type { Fault } from '../../../fields/model/readTypedValue.ts';
 
@@ -33,9 +35,12 @@ export function useBelowZero(resource: Resource, outcome: Outcome, typed: Typed)
 }
 
 /** Returns the fields with a negative amount that makes little sense. */
-export function amountsBelowZero(resource: Resource, { values }: Outcome): readonly string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    return field !== undefined && isBelowZero(field, value) ? [name] : [];
-  });
+export function amountsBelowZero(
+  resource: Resource,
+  { values }: Pick<Outcome, 'values'>,
+): readonly string[] {
+  return Object.entries(resource.fields)
+    .flatMap(([name, field]) => placesOf(name, field))
+    .filter(({ path, field }) => isBelowZero(field, at(values, path) ?? null))
+    .map(({ path }) => path);
 }
