@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { dialog, goTo } from './support/frame.ts';
 import { cellOf, find, grid, open, panelOf, rowOf } from './support/records.ts';
+import { idOf } from './support/service.ts';
 
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?: |$)`) });
@@ -223,6 +224,15 @@ test.describe('an open record', () => {
     await panel.getByRole('button', { name: 'Close' }).click();
     await expect(panelOf(page)).toBeHidden();
     await expect(rowOf(page, 'ZAW-110-FE')).toBeVisible();
+  });
+
+  test('is named by its code, and shows its id under Raw', async ({ app: { page }, service }) => {
+    const panel = await open(page, 'Fittings', 'ZAW-110-FE');
+    const id = idOf(service, 'fittings', 'ZAW-110-FE');
+    await expect(panel.locator('.record-head')).toContainText('ZAW-110-FE');
+    await expect(panel.locator('.record-head')).not.toContainText(id.slice(0, 8));
+    await panel.getByRole('tab', { name: 'Raw' }).click();
+    await expect(panel.getByRole('tabpanel')).toContainText(id);
   });
 
   test('shows what uses it, and leads there', async ({ app: { page } }) => {

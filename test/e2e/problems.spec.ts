@@ -29,6 +29,7 @@ async function countOf(facet: Locator): Promise<number> {
 
 /** Someone else types a price with its currency, which has a sure fix once it was read. */
 async function plantFixable(page: Page, service: JourneyService): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Fix \d/ })).toHaveCount(0);
   const id = idOf(service, 'fittings', 'ZAW-095-FE');
   service.state.patch('fittings', id, { price: '8,90 zł' });
   await page.keyboard.press('Control+r');

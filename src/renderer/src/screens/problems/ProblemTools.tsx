@@ -90,10 +90,10 @@ function FixButton({ counts }: ProblemToolsProps) {
     sought ? { ...filterOf(view), fixable: true, limit: 0 } : null,
     { refreshOn: ['problems.changed'] },
   );
-  if (view.hidden) return null;
   const count = fixableIn(counts?.counts ?? [], view, data?.total);
+  if (view.hidden || count === 0) return null;
   return (
-    <Button tone="go" icon={Wrench} disabled={count === 0} onClick={askToFix}>
+    <Button tone="go" icon={Wrench} onClick={askToFix}>
       {t('problems.fix.action', { count })}
     </Button>
   );

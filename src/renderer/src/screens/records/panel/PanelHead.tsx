@@ -20,7 +20,7 @@ interface PanelHeadProps {
   readonly values: JsonObject;
 }
 
-/** Shows the name, code, id and state of the record. */
+/** Shows the name, code and state of the record. */
 export function PanelHead({ loaded, values }: PanelHeadProps) {
   const { t } = useTranslation();
   const { kind, record, operations } = loaded;
@@ -33,12 +33,11 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
     <header className="record-head">
       <div className="record-name">
         <h2>{title}</h2>
-        <p className="mono quiet">
-          {record.key !== null && <span className="record-code">{record.key}</span>}
-          <span className="cut" title={record.serviceId ?? record.id}>
-            {record.serviceId === null ? t('records.noId') : `_id ${shortId(record.serviceId)}`}
-          </span>
-        </p>
+        {record.key !== null && (
+          <p className="mono quiet">
+            <span className="record-code">{record.key}</span>
+          </p>
+        )}
         <State loaded={loaded} />
       </div>
       <div className="record-tools">
@@ -89,8 +88,4 @@ function State({ loaded: { record, operations } }: { readonly loaded: Loaded }) 
       )}
     </div>
   );
-}
-
-function shortId(id: string): string {
-  return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
