@@ -215,6 +215,30 @@ describe('why a run ended early', () => {
   });
 });
 
+describe('a run that got no answer', () => {
+  const connection = async (state: 'online' | 'offline' | 'errors') => {
+    core.emit('connection.changed', { state });
+    await settle();
+  };
+
+  it.each([
+    ['offline', undefined],
+    ['timeout', undefined],
+    ['service', undefined],
+    ['disk-full', 'disk-full'],
+  ] as const)('when the service answers again, %s is shown as %s', async (code, shown) => {
+    await connection('offline');
+    const error = { code, message: 'It stopped.' };
+    core.emit('sync.state', { running: 'idle', online: null, error });
+    await settle();
+    expect(runStore.getState().error?.code).toBe(code);
+    await connection('errors');
+    expect(runStore.getState().error?.code).toBe(code);
+    await connection('online');
+    expect(runStore.getState().error?.code).toBe(shown);
+  });
+});
+
 describe('a Send while the core is sending by itself', () => {
   it('is given to the core, and the person is told that it goes', async () => {
     answers.push = () => PUSHED;

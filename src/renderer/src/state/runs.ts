@@ -91,8 +91,22 @@ async function carryOut(run: SyncRun, only: Only): Promise<void> {
   }
 }
 
+/** The errors of a run that the service did not answer; they end when it answers again. */
+const UNANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'offline',
+  'timeout',
+  'wrong-address',
+  'untrusted',
+  'service',
+]);
+
 /** Follows the runs that the core starts; their errors appear and clear without the user. */
 export function followRuns(client: Client): void {
+  statusStore.subscribe(({ connection }, { connection: earlier }) => {
+    const { error } = runStore.getState();
+    if (connection !== 'online' || connection === earlier || error === null) return;
+    if (UNANSWERED.has(error.code)) runStore.setState({ error: null });
+  });
   let before: Running = 'idle';
   // The run that was active when another one failed. Its success does not clear that error.
   let beside: Running | null = null;

@@ -16,7 +16,7 @@ export function SightWords({ sight }: { readonly sight: Sight | null }) {
   if (sight.sha256 === null) return t(`files.sight.${sight.state}`);
   if (fault !== null) {
     const why = faultText(t, fault);
-    return <span title={why}>{why}</span>;
+    return <span className="sight-fault">{why}</span>;
   }
   const facts = data?.facts[0];
   const pixels =

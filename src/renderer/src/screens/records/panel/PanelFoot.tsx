@@ -73,7 +73,9 @@ function Waiting({ loaded }: { readonly loaded: Loaded }) {
       {error !== null && <ErrorNotice error={error} />}
       <footer className="record-foot">
         <Standing operations={operations} />
-        <span className="quiet cut">{t('records.savedAt', { time: formatTime(at) })}</span>
+        <span className="quiet cut record-saved">
+          {t('records.savedAt', { time: formatTime(at) })}
+        </span>
         <span className="tools-space" />
         {last !== undefined && <Button onClick={undo}>{t('common.actions.undo')}</Button>}
         <Next operations={operations} />
@@ -151,7 +153,9 @@ function SendAll({ own }: { readonly own: number }) {
   const waiting = useStatus(({ status }) => status?.queue.waiting ?? 0);
   if (waiting <= own) return null;
   return (
-    <Button onClick={() => void start('push')}>{t('records.sendAll', { count: waiting })}</Button>
+    <Button className="record-send-all" onClick={() => void start('push')}>
+      {t('records.sendAll', { count: waiting })}
+    </Button>
   );
 }
 
