@@ -21,7 +21,7 @@ test('where the system draws in its own colours one still sees where one is', as
 
 const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
 
-// What is here stands on the walk through every screen too, in both themes: one does here.
+// The walk through every screen shows these too, in both themes, so one theme is enough here.
 test('a record with its tabs and the form for a new one are accessible', async ({
   app: { page },
 }) => {
@@ -81,7 +81,7 @@ async function openEveryLine(page: Page): Promise<void> {
   for (let line = 0; line < 4; line += 1) await closed.first().click();
 }
 
-/** Goes through all cards, and through the dialogs that each opens. */
+/** Opens all cards, and the dialogs of each. */
 async function everyDecision(page: Page): Promise<void> {
   await goTo(page, 'Needs you');
   const place = page.getByText(/^\d+ of \d+$/).last();

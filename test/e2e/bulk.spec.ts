@@ -6,7 +6,7 @@ import { find, grid } from './support/records.ts';
 import { theRecord, writes } from './support/service.ts';
 import { counts, planRow, preview, queue } from './support/sheets.ts';
 
-/** 412 materials, of which 14 cost nothing: 3.5 % more of that is the same. */
+/** 412 materials; 14 of them cost nothing, so 3.5 % more changes nothing there. */
 const TRIALS = Array.from({ length: 412 }, (_, at) => ({
   SIFRA: `PR-${String(at).padStart(3, '0')}`,
   name: `Płyta próbna ${at}`,
@@ -34,7 +34,7 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await page.keyboard.press('Enter');
   const table = await preview(page);
   expect(await counts(page)).toEqual(['All 412', '398 changed', '14 same']);
-  // 11.00 and 3.5 % more are 11.385.
+  // 11.00 plus 3.5 % is 11.385.
   const row = planRow(table, 'PR-001');
   await expect(row).toContainText('11.00');
   await expect(row).toContainText('11.40');
@@ -59,7 +59,7 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
   await page.getByRole('dialog').getByLabel('By', { exact: true }).fill('3,5');
   await page.keyboard.press('Enter');
   const row = planRow(await preview(page), 'F3105-BK-12');
-  // 308.00 and 3.5 % more are 318.78.
+  // 308.00 plus 3.5 % is 318.78.
   await expect(row).toContainText('318.80');
   const all = Number((await counts(page)).find((text) => text.endsWith('changed'))?.split(' ')[0]);
   expect(all).toBeGreaterThan(4);

@@ -23,7 +23,7 @@ test.describe('data on this computer', () => {
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await page.getByRole('button', { name: /^default/ }).click();
-    // The copy was made when the profile was left.
+    // The backup was made when the profile was closed.
     await priceOf(page, CODE, '9,99');
     await goTo(page, 'Settings');
     await page

@@ -9,7 +9,7 @@ import { held, idOf, theRecord, writes } from './support/service.ts';
 
 const CODE = 'ZAW-095-FE';
 
-/** Sends a price that clashes and answers the card of it. */
+/** Sends a price that conflicts and answers its card. */
 async function clash(page: Page, choose: (card: Locator) => Promise<void>): Promise<void> {
   await send(page);
   const card = await decision(page, 'Someone else changed the same');
@@ -123,7 +123,8 @@ test.describe('someone else deleted the record meanwhile', () => {
     const record = theRecord(service, 'fittings', CODE);
     expect(record).toMatchObject({ name: gone['name'] });
     expect(Number(record['price'])).toBe(9.95);
-    // Files go along as copies, or not at all: the paths may have gone with the record.
+    // Files are sent as copies or not at all: the old paths may be deleted together with the
+    // record.
     const paths = [gone['images'], gone['model']].flat().filter((each) => each !== undefined);
     for (const each of paths) expect(JSON.stringify(record)).not.toContain(String(each));
     const made = writes(service).filter(({ path }) => !path.endsWith('/upload_image'));

@@ -33,7 +33,7 @@ test('deleting a record shows who uses it and replaces the references that can b
   await expect(page.getByRole('dialog')).toContainText('cannot be changed; each row says why');
   await expect(planRow(table, BAND)).toContainText(OTHER);
   await page.getByRole('button', { name: 'Queue 1 change' }).click();
-  // The deletion is asked about again; the edge band is no user any more.
+  // The deletion is asked again; the edge band does not use the material any more.
   await expect(users).toBeVisible();
   await expect(users.getByRole('button', { name: BAND })).toHaveCount(0);
   await expect(dialog).toContainText('cannot be changed after creation');

@@ -58,7 +58,7 @@ test.describe('an edit without a network', () => {
     });
     await editCell(page, HINGE.code, 'Price', '7,35');
     await expect(price).toContainText('7.35');
-    // As the core shows it, and not as it was typed.
+    // In the core's format, not as typed.
     await expect(price).not.toContainText('7,35');
   });
 

@@ -6,7 +6,7 @@ test('a service that holds nothing is said to hold nothing', async ({ app: { pag
   await expect(rail(page)).toBeVisible();
   for (const kind of ['fittings', 'materials', 'products', 'edgeBands'] as const)
     for (const { _id: id } of service.state.all(kind)) service.state.remove(kind, String(id));
-  // One read that finds nothing may be a fault of the service: the second one is believed.
+  // One read without records may be a fault of the service; the second one is believed.
   await page.keyboard.press('Control+r');
   await expect(toast(page, 'up to date')).toBeVisible();
   await page.keyboard.press('Control+r');

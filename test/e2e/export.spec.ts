@@ -10,7 +10,8 @@ import { check, counts, linesOf, openSheet, saved } from './support/sheets.ts';
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../fixtures/sheets/${name}`, import.meta.url));
 
-// Made by scripts/make-sheets.ts: our export, opened and saved by LibreOffice with Polish settings.
+// Made by scripts/make-sheets.ts: Cabinet's export, opened and saved by LibreOffice with Polish
+// settings.
 for (const name of ['materials-xlsx-windows-1250.csv', 'materials-csv.xlsx'])
   test(`accept 6: an export that an office saved as ${name} imports without a change`, async ({
     app: { page },

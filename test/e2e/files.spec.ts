@@ -20,7 +20,7 @@ import { theRecord } from './support/service.ts';
 const OBJ = 'uploads/fittings/prowadnik-h0.obj';
 const PNG = 'add-product/u1001.png';
 
-/** Codes of fittings, each once. */
+/** Returns distinct codes of fittings. */
 function codesOf(seed: SeedData, count: number): readonly string[] {
   const codes = (seed.fittings ?? []).map((record) => String(record['kod']));
   return codes.filter((code) => codes.indexOf(code) === codes.lastIndexOf(code)).slice(0, count);
@@ -125,7 +125,7 @@ test.describe('the way by button and keyboard', () => {
     const box = dialog(page, '1 file · Fittings');
     await expect(box.getByLabel(`Record for ${code}.obj`)).toHaveValue(code);
     const queue = box.getByRole('button', { name: 'Queue 1 file' });
-    // It is being copied first, and a key on a button that is not ready does nothing.
+    // The file is being copied first; a key on a disabled button does nothing.
     await expect(queue).toBeEnabled();
     await queue.press('Enter');
     await expect(toast(page, '1 file waits to be sent')).toBeVisible();

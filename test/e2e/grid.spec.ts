@@ -9,7 +9,7 @@ const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name: new RegExp(`^${name}(?: |$)`) });
 const count = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The numbers in the first rows of a column. */
+/** Returns the numbers in the first rows of a column. */
 async function numbersIn(page: Page, column: string): Promise<readonly number[]> {
   const index = await head(page, column).getAttribute('aria-colindex');
   const cells = grid(page).locator(`[role="gridcell"][aria-colindex="${index}"]`);
@@ -17,7 +17,7 @@ async function numbersIn(page: Page, column: string): Promise<readonly number[]>
   return texts.map((text) => Number(text.replaceAll(',', '')));
 }
 
-/** Holds back the question for the rows from a place on; gives the means to let it go. */
+/** Holds back the request for the rows from an offset; returns a function that releases it. */
 async function holdRows(page: Page, offset: number): Promise<() => Promise<void>> {
   await page.evaluate((from) => {
     const held: (() => void)[] = [];
@@ -35,7 +35,7 @@ async function holdRows(page: Page, offset: number): Promise<() => Promise<void>
   return () => page.evaluate(() => void dispatchEvent(new Event('release')));
 }
 
-/** Adds a filter with the builder. */
+/** Adds a filter with the filter builder. */
 async function filter(
   page: Page,
   { field, op, value }: { readonly field: string; readonly op: string; readonly value: string },
@@ -123,7 +123,7 @@ test.describe('a list', () => {
     await expect(grid(page).getByRole('row', { name: /./ }).filter({ visible: true })).toHaveCount(
       1,
     );
-    // The place of the cursor is there all the same, and empty.
+    // The row of the cursor is present, but empty.
     await expect(grid(page).locator('[data-row="326"] [tabindex="0"]')).toBeFocused();
     await expect(grid(page).locator('[data-row="326"]')).toHaveText('');
     await release();

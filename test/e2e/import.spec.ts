@@ -14,7 +14,7 @@ const OFFICE = fileURLToPath(
 );
 const HEAD = 'Kod;Nazwa;Cena';
 
-/** 500 rows of a price list: 300 new, 150 with another price, 43 as they are, 7 with faults. */
+/** Returns 500 rows of a price list: 300 new, 150 with a new price, 43 unchanged, 7 with errors. */
 function priceList(fittings: readonly JsonObject[]): string {
   const known = unique(fittings).slice(0, 193);
   expect(known).toHaveLength(193);
@@ -206,7 +206,7 @@ test('a preview with ticks set by hand asks before it is left, and Escape answer
   await expectNothingWaits(page);
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
   await check(page);
-  // Nothing was set by hand: nothing would be lost.
+  // Nothing was set by hand, so closing loses nothing.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { find, grid, open, panelOf, rowOf } from './support/records.ts';
 
 const HINGE = 'ZAW-095-FE';
 
-/** Begins a new edge band; its name has the focus. */
+/** Opens the form for a new edge band; its name has the focus. */
 async function begin(page: Page): Promise<Locator> {
   await page.keyboard.press('Alt+n');
   const creation = page.getByRole('complementary');
@@ -15,7 +15,7 @@ async function begin(page: Page): Promise<Locator> {
   return creation;
 }
 
-/** Holds back what is asked of the core under a name; gives the means to let it go. */
+/** Holds back the calls of a procedure; returns a function that releases them. */
 async function holdCalls(page: Page, call: string): Promise<() => Promise<void>> {
   await page.evaluate((name) => {
     const held: (() => void)[] = [];
@@ -96,7 +96,7 @@ test.describe('a text that is not kept yet', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' and m');
     gate.resolve();
-    // No pause, so that nothing of it has been written when the id comes.
+    // Typed without a pause, so that none of it is written when the id arrives.
     for (const letter of 'ore and more of it') await page.keyboard.type(letter, { delay: 40 });
     await expect(pill(page)).not.toContainText('Sending');
     await expect(panel).not.toContainText('no id yet');

@@ -8,9 +8,9 @@ import { counts, preview } from './support/sheets.ts';
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until a control has the focus; on the way the focus is always somewhere and shown. */
+/** Presses Tab until a control has the focus. */
 async function tabTo(page: Page, target: Locator, by = 'Tab'): Promise<void> {
-  // A choice of a segmented control is a hidden box; its label is what one sees.
+  // An option of a segmented control is a hidden input; its label is visible.
   await expect(target).toBeAttached();
   for (let step = 0; step < MOST_STOPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) break;
@@ -20,13 +20,13 @@ async function tabTo(page: Page, target: Locator, by = 'Tab'): Promise<void> {
   await expectFocus(page, 'Tab');
 }
 
-/** Goes to a control by Tab and presses it. */
+/** Moves to a control with Tab and presses it. */
 async function use(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a screen by its key, and past the rail. */
+/** Opens a screen by its key and moves past the navigation. */
 async function screen(page: Page, keys: string, title: string): Promise<void> {
   await expect(rail(page)).toBeVisible();
   await page.keyboard.press(keys);

@@ -69,7 +69,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('settings');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-    // The focus came back to the last stop of the page.
+    // The focus returned to the last stop of the page.
     await press(page, 'Shift+Tab');
 
     await expectNothingWaits(page);

@@ -5,7 +5,7 @@ import { rail } from './support/frame.ts';
 import { chooseLanguage, chooseTheme, THEMES } from './support/looks.ts';
 import { expectTranslated, LANGUAGES, textsOf } from './support/texts.ts';
 
-/** How bright the page is behind everything, from 0 to 255. */
+/** Returns the brightness of the page background, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const found = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(document.body).backgroundColor);
@@ -17,7 +17,8 @@ function brightness(page: Page): Promise<number> {
 test.describe('the interface', () => {
   test.use({ desk: 'staged' });
 
-  // What nobody translated shows in Polish; what is Polish in English, on the walk through every screen.
+  // Untranslated texts show on a Polish screen. The walk through every screen finds Polish texts in
+  // English.
   for (const { id, name, foreign } of LANGUAGES.filter((each) => each.id !== 'en'))
     test(`speaks one language for every kind and every decision: ${name}`, async ({
       app: { page },
@@ -72,7 +73,7 @@ test.describe('the looks', () => {
   });
 });
 
-/** The first record with all its tabs. */
+/** Checks the first record with all its tabs. */
 async function record(page: Page, foreign: ReadonlySet<string>): Promise<void> {
   await page.getByRole('gridcell').nth(2).click();
   await page.keyboard.press('Enter');
@@ -86,7 +87,7 @@ async function record(page: Page, foreign: ReadonlySet<string>): Promise<void> {
   await tabs.first().click();
 }
 
-/** The form for a new record, and what it says is missing. */
+/** Checks the form for a new record and its messages about missing fields. */
 async function adding(page: Page, foreign: ReadonlySet<string>): Promise<void> {
   await page.getByRole('grid').getByRole('gridcell').nth(2).focus();
   await page.keyboard.press('Alt+n');

@@ -22,7 +22,7 @@ test.describe('a letter in a list', () => {
     await expect(bar(page)).toContainText('1 selected');
     await page.keyboard.press('Shift+Space');
     await expect(bar(page)).toHaveCount(0);
-    // On a code, which cannot be changed, the letter changes nothing either.
+    // On a code, which cannot be changed, the letter has no effect either.
     await (await cellOf(page, FIRST, 'Code')).click();
     await page.keyboard.press('x');
     await expect(bar(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test.describe('the active row and the selection', () => {
     const named = page.getByRole('dialog', { name: /^Remove .+\?$/ });
     await expect(named).toBeVisible();
     await named.getByRole('button', { name: 'Cancel' }).click();
-    // A range with Shift begins at the active row.
+    // A range with Shift starts at the active row.
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     await grid(page).locator('[data-row="5"] [data-column="price"]').click();
     await grid(page)
@@ -91,7 +91,7 @@ test.describe('a filter that is cleared', () => {
     await expect(rowOf(page, SECOND)).toHaveClass(/grid-row-active/);
     await expect(rowOf(page, SECOND)).toBeInViewport();
     await expect(heading).toHaveText(name);
-    // A list that does not have it leaves it open all the same.
+    // The record stays open when the filtered list does not contain it.
     await filter(page).fill('ZAW-110-FE');
     await expect(rowOf(page, 'ZAW-110-FE')).toHaveClass(/grid-row-active/);
     await filter(page).fill('');

@@ -6,7 +6,7 @@ import { dialog, expectNothingWaits, toast } from './support/frame.ts';
 import { cellOf, find, rowOf } from './support/records.ts';
 import { planRow, preview, queue } from './support/sheets.ts';
 
-// What Ctrl+V gives a window after a copy in a spreadsheet.
+// Simulates Ctrl+V after a copy in a spreadsheet.
 async function pasteInto(cell: Locator, text: string): Promise<void> {
   await cell.evaluate((element, given) => {
     const clipboardData = new DataTransfer();

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { dialog, toast } from './support/frame.ts';
 import { begin, section } from './support/plan.ts';
 
-/** Puts a text where a spreadsheet would put what is copied there. */
+/** Copies a text as a spreadsheet does. */
 async function copy(page: Page, text: string): Promise<void> {
   await page.evaluate((given) => {
     const give = (event: ClipboardEvent) => {
@@ -40,7 +40,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     );
     await expect(question.getByRole('combobox', { name: 'Field of column Uwagi' })).toHaveValue('');
     await expectAccessible(page, 'pasted rows');
-    // One key does not lose what was typed here; nobody is asked where that was taken.
+    // Escape asks before it drops the typed rows. After they were taken nothing is asked.
     await page.keyboard.press('Escape');
     await dialog(page, 'Leave these rows?').getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Take 2 rows' }).click();
@@ -51,7 +51,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     );
     await expect(materials).toContainText('Exists');
     await expect(materials).toContainText('stays unchanged');
-    // Outside of any field, what is pasted opens the same question.
+    // A paste outside of any field opens the same question.
     await page.locator('.plan').evaluate((target) => {
       const data = new DataTransfer();
       data.setData('text/plain', 'kod\tnazwa\nF-1\tZawias');
@@ -76,7 +76,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     const question = dialog(page, 'Paste from a sheet');
     await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
     await question.getByRole('combobox', { name: 'What the rows are' }).selectOption('Fittings');
-    // What is pasted into the question itself is the question's.
+    // A paste inside the question changes that question.
     await question.getByRole('checkbox', { name: 'The first row names the columns' }).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await question.getByRole('button', { name: 'Take 1 row' }).click();

@@ -55,9 +55,9 @@ test.describe('a plan to add a product', () => {
     await expect(found.nth(1)).toBeVisible();
     await expectAccessible(page, 'picking a record');
     await burst(page, code, ENTER);
-    // Pressed before there was an answer, it waits for that.
+    // Enter was pressed before the answer arrived and takes effect with the answer.
     await expect(fittings.locator('.plan-part')).toContainText(code);
-    // Picked once more, it stands there once.
+    // A part that is picked twice appears once.
     await expect(pick).toBeHidden();
     await fittings.getByRole('button', { name: /^Existing/ }).click();
     await pick.fill(code);
@@ -93,7 +93,7 @@ test.describe('a plan to add a product', () => {
       await choosing
     ).setFiles([{ name: 'biurko nowe 140.obj', mimeType: 'model/obj', buffer }]);
     await expect(queue).toBeEnabled();
-    // The edge band was added to the plan alone: the product does not name it.
+    // The edge band is only in the plan: the product does not name it.
     await expect(section(page, 'Edge bands')).toContainText('The product does not name this code');
     await queue.click();
     const question = page.getByRole('dialog');
@@ -116,7 +116,7 @@ test.describe('a plan to add a product', () => {
     await begin(page);
     await typeBand(page, BAND);
     await side(page).getByRole('textbox', { name: 'Thickness' }).fill('0,8');
-    // Nobody should find out behind the button that the product is not in it.
+    // The button itself says that the product is not included.
     const queue = page.getByRole('button', { name: 'Queue without a product' });
     await queue.click();
     await expect(toast(page, 'queued as one group')).toBeVisible();

@@ -7,7 +7,7 @@ import { dialog, expectChecked, expectNothingWaits, goTo, send, toast } from './
 import { panelOf } from './support/records.ts';
 import { idOf, theRecord } from './support/service.ts';
 
-/** The list of problems, read to the end of the first check. */
+/** Opens the problems and waits for the end of the first check. */
 async function problems(page: Page): Promise<Locator> {
   await goTo(page, 'Problems');
   const list = page.getByRole('list', { name: 'Problems' });
@@ -16,7 +16,7 @@ async function problems(page: Page): Promise<Locator> {
   return list;
 }
 
-/** One rule among the kinds of problem, and how many it counts. */
+/** Returns one rule in the list of problem kinds, with its count. */
 function rule(page: Page, name: string): Locator {
   return page
     .getByRole('navigation', { name: 'Kinds of problem' })
@@ -27,7 +27,7 @@ async function countOf(facet: Locator): Promise<number> {
   return Number(/(\d+)$/.exec((await facet.textContent()) ?? '')?.[1]);
 }
 
-/** Someone else types a price with its currency, which has a sure fix once it was read. */
+/** Changes a price on the service to one with a currency, which has a sure fix after a pull. */
 async function plantFixable(page: Page, service: JourneyService): Promise<void> {
   await expect(page.getByRole('button', { name: /^Fix \d/ })).toHaveCount(0);
   const id = idOf(service, 'fittings', 'ZAW-095-FE');
@@ -37,7 +37,10 @@ async function plantFixable(page: Page, service: JourneyService): Promise<void> 
   await expect(page.getByRole('button', { name: 'Fix 1…' })).toBeEnabled();
 }
 
-/** What was entered in a question stays by a click beside it and by Escape, until a person leaves it. */
+/**
+ * Expects that a click outside and Escape keep the text in a question until the user confirms
+ * leaving.
+ */
 async function expectKept(page: Page, question: Locator, text: string): Promise<void> {
   const leaving = dialog(page, 'Leave without an answer?');
   await page.mouse.click(5, 400);
@@ -159,7 +162,7 @@ test.describe('the problems of the catalogue', () => {
     await expect(read).toBeHidden();
     const id = idOf(service, 'fittings', 'ZAW-095-FE');
     service.state.patch('fittings', id, { price: '9,10 zł' });
-    // The reading that brings it goes on while the question is open.
+    // The pull that brings the change runs while the question is open.
     const asked = Promise.withResolvers<undefined>();
     service.addFault({
       on: { method: 'GET', path: '/adminapi/fittings' },

@@ -10,7 +10,7 @@ import { idOf, theRecord, writes } from './support/service.ts';
 
 const CODE = 'ZAW-095-FE';
 
-/** Opens the profiles by the rail. */
+/** Opens the profiles from the navigation. */
 async function profiles(page: Page) {
   await rail(page)
     .getByRole('button', { name: /^Profile:/ })
@@ -75,7 +75,7 @@ test.describe('two profiles', () => {
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await page.getByRole('button', { name: /^default/ }).click();
-    // What was open there is a record of the other catalogue, and is closed; its draft is kept.
+    // The open record belongs to the other catalogue, so it was closed; its draft is kept.
     await find(page, 'Fittings', CODE);
     await (await cellOf(page, CODE, 'Code')).click();
     await page.keyboard.press('Enter');

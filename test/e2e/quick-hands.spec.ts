@@ -74,7 +74,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await price(130).dblclick();
     await expect(price(130).getByRole('textbox')).toBeFocused();
     await page.keyboard.press('Escape');
-    // Back at the cell that has the cursor, every letter is in its editor.
+    // The cell with the cursor holds every typed letter in its editor.
     await grid(page).hover();
     await page.mouse.wheel(0, -4000);
     await expect(price(2).locator('ins')).toHaveText('12.00');
@@ -125,7 +125,7 @@ test.describe('keys pressed faster than a window is drawn', () => {
     await priceOf(page, SECOND, '8,15');
     await page.keyboard.press('Control+Enter');
     await expect(toast(page, 'right behind what is being sent')).toBeVisible();
-    // The menu says why there is nothing to press meanwhile.
+    // The menu says why the command is disabled meanwhile.
     await pill(page).click();
     await expect(page.getByRole('menuitem', { name: /^Send/ }).first()).toContainText(
       'The next one goes right behind this',
@@ -162,7 +162,7 @@ test.describe('the reason why a cell stays as it is', () => {
       await page.keyboard.press('F2');
       await expect(page.getByRole('tooltip')).toContainText('Cannot be changed after creation.');
       await page.keyboard.press(key);
-      // It would go by itself after five seconds.
+      // Without the key the tooltip would close only after five seconds.
       await expect(page.getByRole('tooltip')).toHaveCount(0, { timeout: 2500 });
       await expect(grid(page)).toBeAttached();
     });
@@ -171,7 +171,7 @@ test.describe('the reason why a cell stays as it is', () => {
 test.describe('one form for record after record', () => {
   const [CODES, NEXT] = ['ZAW-095', 'ArrowDown'] as const;
 
-  /** The first of some records stands in the panel, the focus in the list. */
+  /** Opens the first of some records in the panel; the list has the focus. */
   async function first(page: Page): Promise<Locator> {
     await find(page, 'Fittings', CODES);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Fittings\s*\d of/);
@@ -222,13 +222,14 @@ test.describe('one form for record after record', () => {
     await expect(codeIn(panel)).toHaveText(code);
     await expect(nameIn(panel)).toHaveValue(`${name} (typed)`);
     await expect(panel).toContainText('is back. It is not queued yet.');
-    // Past a draft that nobody touched this time.
+    // Moves on from a draft that was not edited this time.
     await page.keyboard.press(NEXT);
     await expect(nameIn(panel)).toHaveValue(other);
     await expect(panel).not.toContainText('is back.');
     await nameIn(panel).focus();
     await page.keyboard.press('Control+z');
-    // The browser may undo the text of the filter: another record, but nothing typed in it.
+    // The browser may undo the text of the filter. That shows a different record, but types nothing
+    // in it.
     await expect(nameIn(panel)).not.toHaveValue(/typed/);
     await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0);
   });
@@ -260,7 +261,7 @@ test.describe('one form for record after record', () => {
     await expect(codeIn(panel)).toHaveText(FIRST);
     await expect(price).toHaveValue('7.35');
     await expect(price).toBeFocused();
-    // Whoever goes on in the list takes the panel along.
+    // A click on a row in the list shows that row in the panel.
     await page.keyboard.press('Escape');
     await (await cellOf(page, SECOND, 'Code')).click();
     await expect(codeIn(panel)).toHaveText(SECOND);

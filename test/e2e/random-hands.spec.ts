@@ -24,7 +24,7 @@ for (const desk of ['ready', 'staged'] as const)
           for (let step = 0; step < STEPS; step++) {
             done.push(await wander(page, service, chance));
             if (step % 5 !== 0) continue;
-            // A hand that chose another profile has begun the page anew.
+            // A step that chose another profile has reloaded the page, so the first call may fail.
             const seen = await oddities(page).catch(() => oddities(page));
             for (const each of seen) odd.add(`${each}, after step ${step}`);
           }

@@ -11,7 +11,7 @@ const REFUSED = 'ZAW-095-FE';
 const OTHERS = ['ZAW-095-ND', 'ZAW-110-ND'] as const;
 const WORDS = 'price: must not be above 99, is 120.5';
 
-/** Sends three prices, one of which the service does not want, and opens the card of that one. */
+/** Sends three prices, of which the service rejects one, and opens its card. */
 async function refuseOne(page: Page, service: JourneyService): Promise<Locator> {
   for (const code of OTHERS) await priceOf(page, code, '8,15');
   await priceOf(page, REFUSED, '120,5');

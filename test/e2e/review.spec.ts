@@ -6,7 +6,7 @@ import { expectChecked, goTo } from './support/frame.ts';
 import { burst, ENTER, ESCAPE } from './support/hands.ts';
 import { panelOf } from './support/records.ts';
 
-/** Begins a review of every edge band under a name, and shows its first record. */
+/** Starts a named review of all edge bands and shows its first record. */
 async function begin(page: Page, name: string): Promise<Locator> {
   await goTo(page, 'Review');
   await page.getByRole('combobox', { name: 'List' }).selectOption('edge-bands');

@@ -9,7 +9,7 @@ import { addFitting, find, grid, open } from './support/records.ts';
 import { openSheet } from './support/sheets.ts';
 import { LANGUAGES } from './support/texts.ts';
 
-/** What lies below or right of what can be seen of an element. */
+/** Returns the sizes of the hidden parts below and right of an element's visible area. */
 function cutOff(element: Locator): Promise<readonly number[]> {
   return element.evaluate((each) => [
     each.scrollWidth - each.clientWidth,
@@ -17,12 +17,12 @@ function cutOff(element: Locator): Promise<readonly number[]> {
   ]);
 }
 
-/** Where an edge of an element lies in the window. */
+/** Returns the position of an element's edge in the window. */
 function edge(element: Locator, of: 'left' | 'right' | 'top' | 'bottom'): Promise<number> {
   return element.evaluate((each, side) => each.getBoundingClientRect()[side], of);
 }
 
-/** On how many rows the parts of an element stand. */
+/** Returns the number of rows on which the parts of an element are laid out. */
 function rowsIn(element: Locator): Promise<number> {
   return element.evaluate((each) => {
     const middles = [...each.children].map((child) => {
@@ -70,7 +70,8 @@ test('beside a record what can be done with a selection stands in one row', asyn
 }) => {
   await open(page, 'Fittings', 'ZAW-110-FE');
   await find(page, 'Fittings', 'ZAW-110');
-  // Of the one that was shown before, all are selected: the box in the head would take that back.
+  // Waits for the filtered list. All rows of the list before it are selected, so its header box
+  // would clear the selection.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('6 of 327');
   const bar = await selectAll(page);
   await find(page, 'Fittings', 'ZAW');
@@ -102,7 +103,7 @@ test('a code stands on one line where a record is picked by it', async ({ app: {
   expect([lines, height < 24]).toEqual([1, true]);
 });
 
-/** How far the first element goes into the second one from the left. */
+/** Returns how far the first element overlaps the second one from the left. */
 async function overlap(first: Locator, second: Locator): Promise<number> {
   const [right, left] = await Promise.all([edge(first, 'right'), edge(second, 'left')]);
   return right - left;
@@ -134,7 +135,7 @@ test('magnified to twice its size nothing lies over anything else, and all is re
   }
   const panel = await open(page, 'Fittings', 'ZAW-110-FE');
   await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toBeInViewport();
-  // Once back to the list, as beside it; and once more to be rid of it.
+  // The first Escape returns to the list, as beside it; the second closes the panel.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -194,7 +195,7 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
   expect(width).toBeGreaterThan(140);
 });
 
-/** The smallest window, the narrowest with room beside a panel, and one magnified to twice its size. */
+/** The smallest window, the narrowest one with space beside a panel, and one zoomed to 200 %. */
 const SMALL = [
   { width: 1024, height: 700 },
   { width: 900, height: 600 },
@@ -209,7 +210,7 @@ test.describe('in a window of any size nothing is cut off or out of reach', () =
       app: { page },
     }) => {
       test.slow();
-      // New and on hold: the two longest things that a list says of a row.
+      // New and on hold: the two longest marks on a row of a list.
       await addFitting(page, 'AAA-1');
       await goTo(page, 'Outbox');
       await page.getByRole('button', { name: 'Hold all' }).click();

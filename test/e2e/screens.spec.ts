@@ -4,11 +4,11 @@ import { expectAccessible } from './support/axe.ts';
 import { chooseLanguage, chooseTheme } from './support/looks.ts';
 import { expectTranslated, LANGUAGES } from './support/texts.ts';
 
-/** A loaded machine needs seconds for each look. */
+/** A busy machine needs seconds for each check. */
 const MANY_SCENES_MS = 600_000;
 
-// Colours are the theme's and texts the language's, and neither hides a fault of the other: to see both of each,
-// two walks do what four would.
+// Colours depend on the theme and texts on the language, and neither hides a fault of the other.
+// Two walks therefore cover both themes and both languages, where four would be needed otherwise.
 const [ENGLISH, POLISH] = LANGUAGES;
 const LOOKS = [
   { theme: 'light', language: ENGLISH },

@@ -5,7 +5,7 @@ import { test } from '#test/support/app.ts';
 import { cellOf, find, open } from './support/records.ts';
 import { idOf } from './support/service.ts';
 
-/** A site elsewhere: what a page of ours would tell if it could be made to. */
+/** Starts a foreign site that records every request, so a leak of our page would show. */
 async function startElsewhere(): Promise<{ url: string; asked: string[]; close: () => void }> {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
@@ -18,7 +18,7 @@ async function startElsewhere(): Promise<{ url: string; asked: string[]; close: 
   return { url: `http://127.0.0.1:${at.port}/`, asked, close: () => void server.close() };
 }
 
-/** Everything that somebody would try who could put markup into the page. */
+/** Runs in the page: tries the attacks of injected markup. */
 function intrude(elsewhere: string): Promise<string[]> {
   const hit = 'globalThis.hit = "inline"';
   const thrown: string[] = [];
@@ -90,7 +90,7 @@ test('E7: whatever gets into the page runs nothing and tells nobody', async ({ a
       'handler TypeError',
     ]),
   );
-  // Each of these was refused by the policy, and not merely out of luck.
+  // The content security policy must have refused each attack; failing by chance is not enough.
   const missing = async () => {
     const refused = new Set((await app.violations()).map((each) => each.split(' ')[0]));
     return DIRECTIVES.filter((each) => !refused.has(each));

@@ -11,7 +11,7 @@ import { held, idOf } from './support/service.ts';
 const CHANGED = 'ZAW-095-FE';
 const REMOVED = 'ZAW-110-ND';
 
-/** Someone else changes one record and removes another, and the catalogue is read again. */
+/** Changes one record and deletes another on the service, then pulls. */
 async function others(page: Page, service: JourneyService): Promise<void> {
   service.state.patch('fittings', idOf(service, 'fittings', CHANGED), { price: 11.5 });
   service.state.remove('fittings', idOf(service, 'fittings', REMOVED));
@@ -40,7 +40,7 @@ test.describe('what happened', () => {
     await expect(changed.getByRole('deletion')).toHaveText('6.40');
     await expect(changed.getByRole('insertion')).toHaveText('11.50');
     await expect(list.getByRole('button', { name: new RegExp(REMOVED) })).toContainText('Removed');
-    // What is gone cannot be reviewed any more.
+    // A deleted record cannot be reviewed.
     await page.getByRole('button', { name: 'Review these' }).click();
     await expect(page.getByText(/^1 of 1$/)).toBeVisible();
   });

@@ -14,10 +14,10 @@ const TRIALS = Array.from({ length: 200 }, (_, at) => ({
   name: `Płyta próbna ${at}`,
   price: 20 + at,
 }));
-/** What a colleague changes meanwhile. */
+/** Records that a colleague changes meanwhile. */
 const COLLEAGUES = ['PR-007', 'PR-100', 'PR-199'];
 
-/** Raises the price of everything in sight by ten. */
+/** Raises the price of all listed records by ten. */
 async function raise(page: Page): Promise<void> {
   await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
   await page.getByRole('button', { name: 'Change…' }).click();
@@ -70,7 +70,7 @@ test('accept 7: a sent change of 200 prices is taken back, and what a colleague 
   expect(price('PR-198')).toBe(218);
 });
 
-/** Sends what waits, however long that takes. */
+/** Sends the outbox, with a long timeout. */
 async function sendAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await expect(pill(page)).not.toContainText(/waiting|Sending/, { timeout: 120_000 });

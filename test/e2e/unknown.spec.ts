@@ -9,7 +9,7 @@ import { held, writes } from './support/service.ts';
 const CODE = 'ZAW-200-XX';
 const FITTINGS = '/adminapi/fittings';
 
-/** Sets in the settings how long Cabinet waits before it looks. */
+/** Sets how long Cabinet waits before it checks an unanswered request. */
 async function settleIn(page: Page, seconds: string): Promise<void> {
   await goTo(page, 'Settings');
   const field = page.getByRole('textbox', { name: /^Seconds before looking/ });

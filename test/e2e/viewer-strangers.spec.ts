@@ -36,10 +36,10 @@ test.describe('P4: what a model names', () => {
           [{ name: 'a.wrl', text: wrl(name) }],
         ],
       );
-      // Each was read to an end of its own; which one is other tests' matter.
+      // Every read ended; other tests check how.
       expect(outcomes).toHaveLength(4);
     }
-    // The reader itself comes from beside the page; nothing else was asked for.
+    // The page loaded the reader's own worker script and nothing else.
     expect(asked.filter((url) => !/model\.worker/.test(url))).toEqual([]);
   });
 });

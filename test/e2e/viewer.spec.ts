@@ -15,7 +15,7 @@ async function show(page: Page, files: readonly GivenFile[], options: ShowOption
   await page.evaluate(([given, how]) => window.viewer.show(given, how), [files, options] as const);
 }
 
-/** The names of what the viewer told its owner, and what with it. */
+/** Returns the data of all events with a name that the viewer sent to its owner. */
 function told(page: Page, name: string): Promise<unknown[]> {
   return page.evaluate(
     (wanted) =>
@@ -26,7 +26,7 @@ function told(page: Page, name: string): Promise<unknown[]> {
   );
 }
 
-// A machine without a graphics card draws in software, and may have other work.
+// A machine without a graphics card draws in software, and may be busy.
 const shown = expect.configure({ timeout: 30_000 });
 
 const picture = (page: Page) => page.getByRole('application', { name: /3D model/ });
@@ -264,7 +264,7 @@ for (const look of ['light', 'dark'] as const)
 test('the card is given back, and a lost one is spoken of', async ({ viewer }) => {
   test.setTimeout(180_000);
   await viewer.setViewportSize({ width: 320, height: 240 });
-  // A browser keeps some sixteen of them and takes the oldest away.
+  // A browser keeps about sixteen WebGL contexts and drops the oldest.
   for (let turn = 0; turn < 18; turn += 1) {
     await show(viewer, served('cabinet.wrl'), { compact: true });
     await shown(sizeOf(viewer)).toBeVisible();
@@ -289,7 +289,7 @@ test('a small picture is drawn anew where the card was taken away from its threa
 }) => {
   const draw = () =>
     viewer.evaluate((files) => window.viewer.thumbnail(files, 64), served('cabinet.wrl'));
-  // Any picture starts the thread in which all of them are drawn.
+  // Any picture starts the thread that draws all pictures.
   await viewer.evaluate(() => window.viewer.image({ name: 'a.png', text: '' }, 8).catch(() => ''));
   const [thread] = viewer.workers();
   await thread?.evaluate(() => {

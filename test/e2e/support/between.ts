@@ -4,13 +4,13 @@ import type { ErrorData } from '#contract/errors.ts';
 
 type Deed = (id: number, answer: (text: string) => void, pass: () => void) => void;
 
-/** Stands on the way between a page in a browser and its core: what it says of a call is what the page hears. */
+/** A proxy between a page in a browser and its core; it can change the answers of calls. */
 export class Between {
   readonly #deeds = new Map<string, Deed>();
   #socket: WebSocketRoute | null = null;
   #isCut = false;
 
-  /** Takes its place; the page is loaded anew for it. */
+  /** Installs the proxy and reloads the page. */
   static async of(page: Page): Promise<Between> {
     const between = new Between();
     await page.routeWebSocket(/\/rpc$/, (socket) => between.#follow(socket));
@@ -18,17 +18,17 @@ export class Between {
     return between;
   }
 
-  /** From now on a procedure ends with an error, without being carried out. */
+  /** Answers a procedure with an error from now on, without running it. */
   refuse(name: string, error: ErrorData): void {
     this.#deeds.set(name, (id, answer) => answer(JSON.stringify({ type: 'fault', id, error })));
   }
 
-  /** From now on a procedure is answered here. */
+  /** Answers a procedure with a value from now on, without running it. */
   answer(name: string, value: unknown): void {
     this.#deeds.set(name, (id, answer) => answer(JSON.stringify({ type: 'result', id, value })));
   }
 
-  /** Keeps the calls of a procedure from the core until they are let go. */
+  /** Holds back the calls of a procedure; returns a function that releases them. */
   hold(name: string): () => void {
     const held: (() => void)[] = [];
     this.#deeds.set(name, (_id, _answer, pass) => held.push(pass));
@@ -38,12 +38,12 @@ export class Between {
     };
   }
 
-  /** The procedure is the core's again. */
+  /** Passes a procedure to the core again. */
   letGo(name: string): void {
     this.#deeds.delete(name);
   }
 
-  /** The way is cut, and none is let through from now on. */
+  /** Cuts the connection and refuses all later ones. */
   async cut(): Promise<void> {
     this.#isCut = true;
     await this.#socket?.close();

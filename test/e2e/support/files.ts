@@ -7,7 +7,7 @@ import type { JourneyService } from '#test/support/app.ts';
 
 const demo = fileURLToPath(new URL('../../../resources/demo/', import.meta.url));
 
-/** A file of the demo catalogue with an ending of its own, so that its bytes are its alone. */
+/** Writes a file of the demo catalogue with a mark at its end, so that its bytes are unique. */
 export function writeFile(folder: string, name: string, like: string, mark: string): string {
   const file = path.join(folder, name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -20,31 +20,39 @@ export function sha256Of(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 }
 
-/** What the service was given since it began, by content. */
+/** Returns the hashes of all files that the service has received. */
 export function uploaded(service: JourneyService): readonly string[] {
   return service.state.files().map(({ sha256 }) => sha256);
 }
 
-/** The content behind a path that the service holds. */
+/** Returns the hash of the file at a path of the service. */
 export function contentAt(service: JourneyService, where: unknown): string | undefined {
   return service.state.files().find((file) => file.path === where)?.sha256;
 }
 
-/** Drops files of the disk on an element, as a hand does. */
+/** Drops files of the disk on an element, as a user does. */
 export async function dropFiles(target: Locator, files: readonly string[]): Promise<void> {
   const held = await hold(target.page(), files, false);
   await held.dispatch(target);
 }
 
-/** Drops a folder on an element. Only the browser's own entries are stood in for. */
+/**
+ * Drops a folder on an element.
+ *
+ * Only the browser's own file entries are simulated.
+ */
 export async function dropFolder(target: Locator, folder: string): Promise<void> {
   const held = await hold(target.page(), [folder], true);
   await held.dispatch(target);
 }
 
-/** Files held over the window: they can hover over one place and be let go over another. */
+/**
+ * Returns files dragged over the window.
+ *
+ * They can hover over one element and be dropped on another.
+ */
 async function hold(page: Page, paths: readonly string[], folder: boolean) {
-  // A file chooser gives files that lie on the disk, which no script can make.
+  // A file chooser gives real files of the disk, which a script cannot create.
   await page.evaluate((isFolder) => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -79,7 +87,7 @@ function holdInPage(isFolder: boolean): DataTransfer {
     isDirectory: file === null,
     file: (give: (file: File | null) => void) => give(file),
     createReader: () => {
-      // As the browser does: a few at a time, and nothing at the end.
+      // As a browser does: a few entries at a time, and an empty list at the end.
       const rest = [...children];
       return { readEntries: (give: (some: unknown[]) => void) => give(rest.splice(0, 7)) };
     },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/** Presses keys one after the other; after each the focus is somewhere, in sight, and shown. */
+/** Presses keys in order; after each one the focus must be on a visible element and marked. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
@@ -9,16 +9,21 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
   }
 }
 
-/** Fails when the focus is lost, out of sight, or not shown. */
+/** Fails when the focus is lost, out of view, or not marked. */
 export async function expectFocus(page: Page, after: string): Promise<void> {
   await expect.poll(() => focus(page), `focus after ${after}`).toMatch(/^shown/);
 }
 
 const MOST_STOPS = 60;
 
-/** Goes around the whole page with Tab, from its first stop to its last, and names every stop; each is shown. */
+/**
+ * Goes round the whole page with Tab and returns the names of all stops.
+ *
+ * Every stop must be marked.
+ */
 export async function tabAround(page: Page): Promise<readonly string[]> {
-  // A key that goes to a screen puts the focus into it: the way to the end is part of the round.
+  // A key that opens a screen moves the focus into it, so the round includes the way from there to
+  // the end.
   await stopsToEnd(page);
   return stopsToEnd(page);
 }
@@ -36,7 +41,7 @@ async function stopsToEnd(page: Page): Promise<readonly string[]> {
   throw new Error(`Tab does not come to an end: ${stops.join(', ')}`);
 }
 
-/** What stands in focus and whether one sees it. */
+/** Returns the focused element and whether it is visible. */
 function focus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -44,7 +49,7 @@ function focus(page: Page): Promise<string> {
     const text = focused.getAttribute('aria-label') ?? focused.textContent;
     const role = focused.getAttribute('role') ?? focused.tagName.toLowerCase();
     const name = `${role} ${text.slice(0, 40)}`;
-    // A choice of a segmented control is a hidden box; its label is what one sees.
+    // An option of a segmented control is a hidden input; its label is visible.
     const choice = focused instanceof HTMLInputElement && focused.type === 'radio';
     const shown = (choice ? focused.labels?.[0] : null) ?? focused;
     const { width, top, bottom, left, right } = shown.getBoundingClientRect();

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { ACCOUNT } from '#test/support/journeyService.ts';
 
-/** The rail with the kinds and the screens. */
+/** The navigation with the kinds and the screens. */
 export function rail(page: Page): Locator {
   return page.getByRole('navigation', { name: /^(Screens|Ekrany)$/ });
 }
 
-/** Goes to a kind or a screen by the rail. */
+/** Opens a kind or a screen from the navigation. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await rail(page)
     .getByRole('button', { name: new RegExp(`^${name}(?: |$)`) })
@@ -15,22 +15,22 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toContainText(name);
 }
 
-/** The connection and the queue at the top. */
+/** The button at the top that shows connection and outbox. */
 export function pill(page: Page): Locator {
   return page.getByRole('button', { name: /^Connection and queue:/ });
 }
 
-/** The short word that says that something was done. */
+/** The short message that confirms an action. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text });
 }
 
-/** A dialog by its title. */
+/** A dialog with the given title. */
 export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
-/** Fills the sign-in form, wherever it is shown, and hands it in. */
+/** Fills the sign-in form, on any screen, and submits it. */
 export async function signIn(
   form: Page | Locator,
   values: { readonly url?: string; readonly email?: string; readonly password?: string } = {},
@@ -42,21 +42,22 @@ export async function signIn(
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits until nothing waits in the outbox and nothing is on its way. */
+/** Waits until the outbox is empty and nothing is being sent. */
 export async function expectNothingWaits(page: Page): Promise<void> {
   await expect(pill(page)).not.toContainText(/waiting|Sending/);
 }
 
-/** Waits until the catalogue was looked through for problems. */
+/** Waits until the check for problems is done. */
 export async function expectChecked(page: Page): Promise<void> {
   await expect(page.getByText(/^Checking \d/)).toHaveCount(0);
 }
 
-/** Sends what waits and waits until the run is over. */
+/** Sends the outbox and waits until the push is over. */
 export async function send(page: Page): Promise<void> {
   const before = await pill(page).innerText();
   await page.keyboard.press('Control+Enter');
-  // The word that a run began comes a moment after the key; a run that changes nothing says none.
+  // The message about a started push comes shortly after the key. A push that changes nothing shows
+  // no message.
   await expect(pill(page))
     .not.toHaveText(before, { timeout: 5_000 })
     .catch(() => undefined);

@@ -6,12 +6,16 @@ interface Press {
   readonly modifiers?: number;
 }
 
-/** The key with Ctrl held. */
+/** A press of the key with Ctrl. */
 export const ctrl = (key: string): Press => ({ key, text: '', modifiers: 2 });
 export const ENTER: Press = { key: 'Enter', text: '\r' };
 export const ESCAPE: Press = { key: 'Escape', text: '' };
 
-/** Presses keys faster than a window is drawn: none waits for the one before. Texts go letter by letter. */
+/**
+ * Presses keys faster than the window draws, without waiting between them.
+ *
+ * Texts are typed letter by letter.
+ */
 export async function burst(page: Page, ...keys: readonly (string | Press)[]): Promise<void> {
   const presses = keys.flatMap((each) =>
     typeof each === 'string' ? Array.from(each, (key) => ({ key, text: key })) : [each],

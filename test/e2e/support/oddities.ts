@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** A word that no person should see: a value nobody worded, or a text that is missing. */
+/** A text that the user should never see: an unformatted value, or the key of a missing text. */
 const UNWORDED =
   /\[object |\bundefined\b|\bNaN\b|\{\{|\b(?:common|errors|files|frame|model|outbox|past|plan|problems|records|review|settings|sheets|signIn)\.[a-z]\w*\.\w/u;
 
 /**
- * What is wrong with whatever is shown now, wherever that is: nothing is drawn, a text was never worded, something lies
- * where no scrolling leads, or a text is cut off without a sign.
+ * Returns the faults of the current page.
+ *
+ * A fault is an empty page, an unformatted value, an element that no scrolling can reach, or a text
+ * cut off without an ellipsis.
  */
 export async function oddities(page: Page): Promise<readonly string[]> {
   const { text, isDrawn } = await page.evaluate(() => ({
@@ -35,7 +37,7 @@ function misplaced(page: Page): Promise<readonly string[]> {
     };
     const told = (each: Element) =>
       `${each.tagName} ${each.className} "${each.textContent?.slice(0, 30) ?? ''}" at ${innerWidth}`;
-    // Left and above of where a box begins nothing can be scrolled to.
+    // Content left of or above the start of a box cannot be scrolled to.
     const isOutOfReach = (each: Element, position: string) => {
       const clip = position === 'fixed' ? null : clipOf(each);
       if (clip !== null && (clip.scrollLeft > 0 || clip.scrollTop > 0)) return false;
@@ -50,7 +52,8 @@ function misplaced(page: Page): Promise<readonly string[]> {
     return [...document.querySelectorAll('#root *, [role=dialog] *')].flatMap((each) => {
       const { width, height } = each.getBoundingClientRect();
       const style = getComputedStyle(each);
-      // Words for a screen reader alone, and the link that shows itself when a key leads to it.
+      // Excludes texts only for screen readers, and the skip link that appears when it gets the
+      // focus.
       const isForEyes = style.clipPath === 'none' && !each.matches('.frame-skip, svg *, input');
       if (width < 12 || height < 8 || !isForEyes) return [];
       const isPlaced = style.position === 'absolute' || style.position === 'fixed';

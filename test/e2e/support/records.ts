@@ -2,31 +2,31 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { goTo } from './frame.ts';
 
-/** The list of the kind that is shown. */
+/** The list of the shown kind. */
 export function grid(page: Page): Locator {
   return page.getByRole('grid');
 }
 
-/** The row of a record, by its code. */
+/** The row of the record with a code. */
 export function rowOf(page: Page, code: string): Locator {
   const cell = page.getByRole('gridcell', { name: code, exact: true });
   return grid(page).getByRole('row').filter({ has: cell });
 }
 
-/** A cell of a record, by its code and the head of the column. */
+/** A cell, by the record's code and the column's heading. */
 export async function cellOf(page: Page, code: string, column: string): Promise<Locator> {
   const head = page.getByRole('columnheader', { name: new RegExp(`^${column}(?: |$)`) });
   const index = await head.getAttribute('aria-colindex');
   return rowOf(page, code).locator(`[aria-colindex="${index}"]`);
 }
 
-/** Goes to a kind and narrows its list by typing. */
+/** Opens a kind and filters its list by a text. */
 export async function find(page: Page, kind: string, text: string): Promise<void> {
   await goTo(page, kind);
   await page.getByRole('textbox', { name: `Filter ${kind.toLowerCase()}` }).fill(text);
 }
 
-/** Narrows the list to one record and opens it beside the list. */
+/** Filters the list to one record and opens it beside the list. */
 export async function open(page: Page, kind: string, code: string): Promise<Locator> {
   await find(page, kind, code);
   await (await cellOf(page, code, 'Code')).click();
@@ -37,12 +37,12 @@ export async function open(page: Page, kind: string, code: string): Promise<Loca
   return panel;
 }
 
-/** The record beside the list. */
+/** The record panel beside the list. */
 export function panelOf(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Record' });
 }
 
-/** Types a value into a cell and keeps it with Enter. */
+/** Types a value into a cell and saves it with Enter. */
 export async function editCell(
   page: Page,
   code: string,
@@ -56,13 +56,13 @@ export async function editCell(
   await expect(cell.getByRole('textbox')).toHaveCount(0);
 }
 
-/** Sets the price of a fitting in its cell; the list stays narrowed to it. */
+/** Sets the price of a fitting in its cell; the list stays filtered to it. */
 export async function priceOf(page: Page, code: string, price: string): Promise<void> {
   await find(page, 'Fittings', code);
   await editCell(page, code, 'Price', price);
 }
 
-/** Adds a fitting by its form. */
+/** Adds a fitting with its form. */
 export async function addFitting(page: Page, code: string): Promise<void> {
   await goTo(page, 'Fittings');
   await page.getByRole('button', { name: 'Add: Fitting' }).click();

@@ -4,27 +4,27 @@ import type { JourneyService } from '#test/support/app.ts';
 
 type Kind = Parameters<JourneyService['state']['all']>[0];
 
-/** The field by which people name a record of a kind. */
+/** The key field of each kind. */
 const KEYS = { fittings: 'kod', materials: 'SIFRA', edgeBands: 'code', products: 'name' } as const;
 
-/** Every record that the service holds under a code. */
+/** Returns all records with a code on the service. */
 export function held(service: JourneyService, kind: Kind, code: string): readonly JsonObject[] {
   return service.state.all(kind).filter((record) => record[KEYS[kind]] === code);
 }
 
-/** The one record that the service holds under a code. */
+/** Returns the only record with a code on the service. */
 export function theRecord(service: JourneyService, kind: Kind, code: string): JsonObject {
   const [record, ...more] = held(service, kind, code);
   if (record === undefined || more.length > 0) throw new Error(`${code}: ${more.length} too many`);
   return record;
 }
 
-/** The id of the one record under a code. */
+/** Returns the id of the only record with a code. */
 export function idOf(service: JourneyService, kind: Kind, code: string): string {
   return String(theRecord(service, kind, code)['_id']);
 }
 
-/** The writing requests that the service carried out, without the sign-in. */
+/** Returns the writing requests that the service carried out, without the sign-in. */
 export function writes(service: JourneyService): readonly LoggedRequest[] {
   return service.log.filter(
     ({ method, path, applied }) => method !== 'GET' && path !== '/admin/login' && applied,

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 import fs from 'node:fs';
 
-/** A file given to the window: one from the disk, or one that the journey wrote. */
+/** A file given to the window: a path on the disk, or one written by the test. */
 export type Given =
   | string
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly bytes: Buffer };
 
-/** Opens the import of the list in sight and gives it a sheet. */
+/** Opens the import of the shown list and gives it a sheet. */
 export async function openSheet(page: Page, kind: string, file: Given): Promise<void> {
   await page.getByRole('button', { name: `Import: ${kind}` }).click();
   const choosing = page.waitForEvent('filechooser');
@@ -23,36 +23,36 @@ function payload(file: Given) {
   return { name: file.name, mimeType: 'text/csv', buffer };
 }
 
-/** Looks through the open sheet and waits for its preview. */
+/** Checks the open sheet and waits for its preview. */
 export async function check(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'See what would change' }).click();
   return preview(page);
 }
 
-/** The table of a plan. */
+/** Returns the table of a plan. */
 export async function preview(page: Page): Promise<Locator> {
   const table = page.getByRole('grid', { name: 'Preview' });
   await expect(table).toBeVisible();
   return table;
 }
 
-/** What the counts above a plan say, such as `300 new`. */
+/** Returns the counts above a plan, such as `300 new`. */
 export async function counts(page: Page): Promise<readonly string[]> {
   return page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button').allTextContents();
 }
 
-/** Queues what is ticked and waits until the dialog is gone. */
+/** Queues the ticked rows and waits until the dialog is closed. */
 export async function queue(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Queue [\d,]+ change/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** The row of a plan that names a record. */
+/** The row of a plan that contains a record's code. */
 export function planRow(table: Locator, code: string): Locator {
   return table.getByRole('row').filter({ hasText: code });
 }
 
-/** The bytes of what a click saves, and the name it was given. */
+/** Returns the bytes and the name of the file that a click saves. */
 export async function saved(page: Page, click: () => Promise<void>) {
   const downloading: Promise<Download> = page.waitForEvent('download');
   await click();
@@ -60,7 +60,7 @@ export async function saved(page: Page, click: () => Promise<void>) {
   return { name: download.suggestedFilename(), file: await download.path() };
 }
 
-/** The lines of a text file without the mark at its head. */
+/** Returns the lines of a text file without its byte order mark. */
 export function linesOf(file: string): readonly string[] {
   const text = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   return text.split(/\r?\n/).filter((line) => line !== '');

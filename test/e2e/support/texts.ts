@@ -9,7 +9,7 @@ const parts = fs
   .filter((name) => name.endsWith('.en.json'))
   .map((name) => name.replace('.en.json', ''));
 
-/** What no person may ever see: the key of a text, a gap that was not filled, a value without a form. */
+/** Texts that no user may see: the key of a text, an unfilled placeholder, an unformatted value. */
 const LEFTOVERS = new RegExp(
   `(^|\\s)(${parts.join('|')})(\\.[a-zA-Z][\\w-]*)+(\\s|$)|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b|\\[object `,
 );
@@ -33,7 +33,11 @@ function sentences(language: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The English texts without gaps that Polish says otherwise: on a Polish screen they are a mistake. */
+/**
+ * Returns the English texts that differ in Polish; on a Polish screen they are a mistake.
+ *
+ * Texts with placeholders are left out.
+ */
 function onlyEnglish(): ReadonlySet<string> {
   const polish = sentences('pl');
   const spoken = new Set(polish.values());
@@ -41,19 +45,19 @@ function onlyEnglish(): ReadonlySet<string> {
   return new Set(english.filter((text) => !text.includes('{{') && !spoken.has(text)));
 }
 
-/** The languages by what none of their screens may say. */
+/** The languages, each with the foreign texts that its screens must not show. */
 export const LANGUAGES = [
   { id: 'en', name: 'English', foreign: new Set<string>() },
   { id: 'pl', name: 'Polski', foreign: onlyEnglish() },
 ] as const;
 
-/** Every text that is shown or read aloud now. */
+/** Returns every text that is now shown or read aloud. */
 export function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      // Keys carry the names that are printed on them.
+      // `KBD` is skipped: it holds the printed names of keys.
       if (!/^(SCRIPT|STYLE|KBD)$/.test(node.parentElement?.tagName ?? ''))
         found.add(node.nodeValue?.trim() ?? '');
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
@@ -63,7 +67,7 @@ export function textsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Fails when a key, an unfilled gap or a text of the other language is shown. */
+/** Fails when a key, an unfilled placeholder or a text of the other language is shown. */
 export async function expectTranslated(
   page: Page,
   where: string,

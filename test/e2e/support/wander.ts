@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { JourneyService } from '#test/support/app.ts';
 import type { Chance } from '#test/simulation/random.ts';
 
-/** Every key that means something somewhere, and some that mean nothing. */
+/** All keys that have an effect on some screen, and some without any effect. */
 const KEYS = [
   'Escape Enter Tab Shift+Tab Space Backspace Delete Shift+F10',
   'ArrowDown ArrowUp ArrowLeft ArrowRight Home End PageDown PageUp',
@@ -12,13 +12,14 @@ const KEYS = [
   'Alt+1 Alt+2 Alt+3 Alt+4 Alt+5 Alt+6 Alt+7 Alt+8 Alt+9 Alt+0',
 ].flatMap((row) => row.split(' '));
 
-// None of them reads as what no person should see: what is typed is shown, and would be taken for that.
+// None of these matches a text that no user should see. Typed text is shown and would be reported
+// as one.
 const NUMBERS = ['12,50', '-1', '1e309', '0', '9999999999'];
 const WORDS = ['zawias', 'ZAW-110-FE', 'price<10', '   ', 'a\tb', 'ą'.repeat(40), '\u202Eabc'];
 const STRANGE = ['😀😀', '<img src=x onerror=alert(1)>', '=1+1', "'; --"];
 const TEXTS = [...NUMBERS, ...WORDS, ...STRANGE];
 
-/** Windows from a large screen to a small one that is magnified to twice its size. */
+/** Window sizes from a large screen to a small one zoomed to 200 %. */
 const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
@@ -28,15 +29,15 @@ const SIZES = [
   { width: 640, height: 400 },
 ];
 
-/** What can be pressed, in the uppermost of what is open. */
+/** Elements that can be pressed, in the topmost open layer. */
 const LAYERS = '[role=dialog], [role=menu], [role=listbox]';
 const PRESSABLE =
   'button, a, input, textarea, select, label, [tabindex], [role=gridcell], [role=option], [role=columnheader]';
 
-/** Leads out of the profile that is looked at. */
+/** Controls that leave the current profile. */
 const AWAY = /Sign out|Profile|Try the demo|Forget/u;
 
-/** Does one thing that a hand may do, or that may happen meanwhile; tells what it was. */
+/** Does one random action of a user or of the service; returns its description. */
 export async function wander(page: Page, service: JourneyService, chance: Chance): Promise<string> {
   const roll = chance.fraction();
   if (roll < 0.5) return click(page, chance);
@@ -81,7 +82,7 @@ async function click(page: Page, chance: Chance): Promise<string> {
     },
     [LAYERS, PRESSABLE, AWAY.source, at] as const,
   );
-  // A layer of one field, such as the palette, has to be left at times.
+  // A layer with only one field, such as the palette, must be closed now and then.
   if (found === null || chance.happens(0.1)) {
     await page.keyboard.press('Escape');
     return 'Escape';
@@ -96,7 +97,7 @@ async function goOrCome(service: JourneyService, chance: Chance): Promise<string
   return goes ? 'the service goes' : 'the service comes back';
 }
 
-/** Another hand changes a record, wherever the service is. */
+/** Changes a random fitting on the service. */
 function changeThere({ state }: JourneyService, chance: Chance): string {
   const { _id: id } = chance.pick(state.all('fittings'));
   const price = chance.below(90) + 1;

@@ -1,4 +1,4 @@
-// The viewer alone on a page, as the journeys drive it; it is built for the tests and never shipped.
+// The viewer alone on a page, for the tests; it is never shipped.
 import { MantineProvider } from '@mantine/core';
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ import { keepTextText } from '../../../src/renderer/src/app/trustedTypes.ts';
 import { asFault } from '#formats/model/types.ts';
 import { cssVariables, theme } from '../../../src/renderer/src/state/theme/theme.ts';
 
-/** A file of a test: text as it is, bytes in base64, or the address of one that is served. */
+/** A file of a test: plain text, bytes in base64, or the address of a served file. */
 export interface GivenFile {
   readonly name: string;
   readonly text?: string;
@@ -94,7 +94,7 @@ async function read(given: readonly GivenFile[], limits: Partial<Limits> = {}) {
   }
 }
 
-/** How wide a picture is, and how much of it is not white. */
+/** Returns the width of a picture, and how much of it is not white. */
 async function inkOf(png: Blob): Promise<{ width: number; ink: number }> {
   const bitmap = await createImageBitmap(png);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

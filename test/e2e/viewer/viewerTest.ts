@@ -11,24 +11,24 @@ import { staticAnswer } from '#core/app/shell/staticFiles.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where the models stand that real tools made. */
+/** Folder of the models made by real tools. */
 export const MODELS = fileURLToPath(new URL('../../fixtures/models/', import.meta.url));
 
 interface WorkerFixtures {
-  /** The address of the built page, served under the policy of the product. */
+  /** Address of the built page, served with the product's content security policy. */
   readonly address: string;
 }
 
 interface Fixtures {
   readonly look: 'light' | 'dark';
   readonly viewer: Page;
-  /** What the policy refused and what the page logged as an error. */
+  /** Violations of the policy, and errors that the page logged. */
   readonly faults: readonly string[];
 }
 
-// Playwright reads which fixtures a function needs from the pattern of its first parameter.
+// Playwright reads the needed fixtures from the pattern of a function's first parameter.
 /* oxlint-disable no-empty-pattern */
-/** The viewer on a page of its own, in a real browser. */
+/** The viewer on its own page, in a real browser. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   address: [
     async ({}, use) => {

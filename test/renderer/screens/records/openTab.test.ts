@@ -6,7 +6,7 @@ import { Tabs } from '../../../../src/renderer/src/screens/records/panel/Tabs.ts
 /**
  * Returns the tabs that are selected and reachable by Tab.
  *
- * `files` counts the files of the shown record.
+ * `files` is null for a kind without files.
  */
 function chosen(files: number | null): readonly (string | undefined)[] {
   const page = renderToStaticMarkup(

@@ -35,7 +35,7 @@ describe('the drawn rows', () => {
     const keys = (still: number) => inPlaceOrder(drawn, still).map((index) => index % 6);
     expect(inPlaceOrder(drawn, 12)).toEqual([12, 13, 14, 15, 16, 17]);
     expect(inPlaceOrder({ ...drawn, first: 14, last: 19 }, 12)).toEqual([18, 19, 14, 15, 16, 17]);
-    // An element keeps its place, whichever row it shows.
+    // An element keeps its place when it shows a different row.
     const moved = inPlaceOrder({ ...drawn, first: 14, last: 19 }, 12).map((index) => index % 6);
     expect(moved).toEqual(keys(12));
   });
