@@ -7,7 +7,7 @@ import { keep, stage } from './keeping.ts';
 import { mayRetry } from './operations.ts';
 import type { Simulation } from './run.ts';
 
-/** What a creation that was refused must have met in a run of some length. */
+/** Names the amendments of refused creations that a long run must reach. */
 export const AMENDED = [
   'two fields at once',
   'two fields at once, with a change behind it',
@@ -21,7 +21,7 @@ type Amended = (typeof AMENDED)[number];
 
 type Part = Field | 'images' | 'PICFILE' | 'thickness';
 
-/** What a form has of a new record, and what can be given again. */
+/** Lists the fields of a new record's form that can be given again. */
 const PARTS: Readonly<Record<Kind, readonly Part[]>> = {
   fittings: ['name', 'price', 'images'],
   materials: ['name', 'price', 'PICFILE'],
@@ -42,7 +42,7 @@ export async function amend(simulation: Simulation, given: Kind): Promise<void> 
   const names = [`N${created.value}`];
   model.notTaken.add(`N${created.value}`);
   if (chance.happens(0.4)) {
-    // What is changed while it is on its way stands behind it.
+    // An edit made while the create is being sent queues behind it.
     simulation.background(person.push(130_000));
     await simulation.let(1 + chance.below(6));
     names.push(...(await change(simulation, created, both, false)));

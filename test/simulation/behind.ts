@@ -5,7 +5,7 @@ import { changeThere, idsThere } from './otherHand.ts';
 import type { Simulation } from './run.ts';
 import { MODEL_KIND } from './service.ts';
 
-/** What a run of some length must have met of copies that no longer show what a Refresh has shown. */
+/** Names the cases of stale reads after a pull that a long run must reach. */
 export const BEHIND = [
   'a change of another hand',
   'a removal by another hand',
@@ -23,8 +23,9 @@ type Behind = (typeof BEHIND)[number];
 const LONGEST = 20_000;
 
 /**
- * A record is changed, a Refresh shows it, and from then on readers are sent to copies that do not know of it for a
- * while: whatever the person does about the record, before the change or behind it, is sent in that while.
+ * Changes a record, pulls it, then sends readers to lagging replicas for a while.
+ *
+ * The person's changes to the record, made before or after that change, are sent during the lag.
  */
 export async function fallBehind(simulation: Simulation, given: Kind): Promise<void> {
   const { person, chance, wire, world } = simulation;
@@ -56,7 +57,11 @@ export async function fallBehind(simulation: Simulation, given: Kind): Promise<v
   await simulation.let(chance.below(30));
 }
 
-/** What was changed before the copies fell behind: by another hand, or by a change of ours that has just arrived. */
+/**
+ * Makes the change that comes before the replica lag.
+ *
+ * It is a change of another administrator, or an own change that has just arrived.
+ */
 async function changeFirst(
   simulation: Simulation,
   kind: Kind,

@@ -15,7 +15,11 @@ import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
 
-/** I1, at any moment: what was acknowledged is in the outbox or in what became of it, and is shown. */
+/**
+ * Checks I1 at any moment: every acknowledged change is kept and shown.
+ *
+ * Each one is in the outbox or has a known outcome.
+ */
 export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
   for (const { operation: id, kind } of person.creations)
     oracle.expect(
@@ -61,7 +65,7 @@ export function checkKept(oracle: Oracle, person: Person, ws: Workspace): void {
   if (clean) checkGhosts(oracle, ws);
 }
 
-/** No list shows as queued what is in no outbox. */
+/** Checks that no list shows a change as queued that is in no outbox. */
 function checkGhosts(oracle: Oracle, ws: Workspace): void {
   const open = new Set(
     ws.operations.open().flatMap(({ eid }) => [eid, ws.entities.get(eid)?.serviceId ?? eid]),
@@ -104,7 +108,7 @@ export function checkTaken(oracle: Oracle, ws: Workspace, model: ModelService): 
   }
 }
 
-/** What must hold once nothing is wrong any more and everything had its time. */
+/** Checks everything that must hold once all faults are over and all work had time to finish. */
 export function checkAtRest(
   oracle: Oracle,
   person: Person,

@@ -1,4 +1,4 @@
-/** What kind of thing was reached. */
+/** Topics under which a run counts its coverage. */
 export type Topic =
   | 'action'
   | 'fault'
@@ -11,7 +11,7 @@ export type Topic =
   | 'amended'
   | 'behind';
 
-/** Counts what a run reached, so that one that reaches too little can be refused. */
+/** Counts the cases that a run reached, so that a run with too little coverage can be refused. */
 export class Coverage {
   readonly counts = new Map<string, number>();
 

@@ -9,7 +9,7 @@ import { tempFolder } from '../support/tempFolder.ts';
 import { chanceOf } from './random.ts';
 import type { Chance } from './random.ts';
 
-/** What a disk, a copy or a half-finished restore makes of a file. */
+/** Ways in which a disk, a copy or a half-finished restore damages a file. */
 const DAMAGES: Readonly<Record<string, (file: string, chance: Chance) => void>> = {
   'cut to nothing': (file) => fs.truncateSync(file, 0),
   'cut short': (file, chance) => fs.truncateSync(file, chance.below(fs.statSync(file).size)),
@@ -56,7 +56,7 @@ async function profile() {
   return { dataDir, queued };
 }
 
-/** Opens a copy of a profile after a file of it was damaged, and gives what a person then sees. */
+/** Opens a copy of a profile with one damaged file, and returns the result that a person sees. */
 async function openDamaged(dataDir: string, name: string, damage: (file: string) => void) {
   const copy = tempFolder();
   fs.cpSync(dataDir, copy, { recursive: true });

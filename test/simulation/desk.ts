@@ -37,7 +37,7 @@ export class SimulatedDesk {
   writer: Writer | null = null;
   life: Life | null = null;
   disk: SimulatedDisk | null = null;
-  /** Decides what happens at a seam call; replaced by whoever injects faults. */
+  /** Decides the result of a seam call; fault injectors replace it. */
   atSeam: AtSeam = () => null;
   readonly deaths: Death[] = [];
   readonly #world;
@@ -74,7 +74,7 @@ export class SimulatedDesk {
     return path.join(this.dataDir, 'profiles', PROFILE);
   }
 
-  /** Starts the program; gives what it said where it could not start, null where it runs. */
+  /** Starts the program; returns its error if it could not start, otherwise null. */
   start(): unknown {
     this.#plant.beforeOpen?.(this.profileDir);
     const life = new Life(
@@ -105,7 +105,7 @@ export class SimulatedDesk {
     return this.life === null || !this.life.alive;
   }
 
-  /** Clears away what a dead life left, and lets its last promises fail unseen. */
+  /** Clears the remains of a dead life; its last promises fail silently. */
   async bury(): Promise<void> {
     this.#oracle.ws = null;
     this.writer = null;

@@ -21,9 +21,10 @@ const SYSTEM: Readonly<Record<DiskError, string>> = { full: 'ENOSPC', io: 'EIO',
 type Db = Database.Database;
 
 /**
- * Real files and real SQLite under one life. Every call is a seam call, in the order in which it was
- * made: nothing is left to threads. What was written and not yet synced is remembered, so that a
- * power cut can take it away.
+ * Gives one life real files and real SQLite.
+ *
+ * Every call is a seam call, in the order in which it was made; no threads are involved. The disk
+ * remembers unsynced writes, so that a power cut can remove them.
  */
 export class SimulatedDisk implements Disk {
   readonly files: Files;
@@ -69,7 +70,7 @@ export class SimulatedDisk implements Disk {
     return db;
   }
 
-  /** Ends what the life left open, without any of its code running. */
+  /** Closes the files that the life left open, without running any of its code. */
   abandon(): void {
     const left = Array.from(this.#open.keys());
     for (const db of left) db.close();
@@ -78,9 +79,10 @@ export class SimulatedDisk implements Disk {
   }
 
   /**
-   * Copies what a killed process leaves behind; after a power cut only what was synced is sure. A commit
-   * under `synchronous=NORMAL` is made sure by a later one under `FULL` alone, so the WAL ends anywhere
-   * behind the last of these.
+   * Copies the files that a killed process leaves behind.
+   *
+   * After a power cut only synced data is sure. Only a later commit under `FULL` makes a commit
+   * under `synchronous=NORMAL` durable. So the WAL may end anywhere after the last `FULL` commit.
    */
   leaveTo(from: string, to: string, power: boolean, chance: Chance): void {
     fs.cpSync(from, to, { recursive: true, filter: (name) => !/-shm$|instance\.lock/.test(name) });
@@ -263,7 +265,7 @@ interface Range {
   readonly end?: number;
 }
 
-/** What some work fails with; null where it does not. */
+/** Returns the error that the work throws, or null. */
 function failed(work: () => unknown): Error | null {
   try {
     work();

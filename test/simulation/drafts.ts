@@ -18,7 +18,7 @@ export const CODE: Readonly<Record<Kind, string>> = {
   products: 'date',
   'edge-bands': 'code',
 };
-/** The field of a kind that takes a file, and what kind of file. */
+/** The file field of each kind, with the type of its file. */
 export const FILE: Readonly<Record<Kind, { field: string; extension: string } | null>> = {
   fittings: { field: 'images', extension: 'svg' },
   materials: { field: 'PICFILE', extension: 'svg' },

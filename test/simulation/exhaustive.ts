@@ -65,7 +65,7 @@ export async function exhaustPairs(
     }
 }
 
-/** One point again, for whoever reads a report. */
+/** Replays one point, for a reader of a report. */
 export function replayPoint(point: Point, template: string, trace: (line: string) => void) {
   const scenario = SCENARIOS.find(({ name }) => name === point.scenario);
   if (scenario === undefined) throw new Error(`no scenario is called ${point.scenario}`);

@@ -23,9 +23,9 @@ const DRAWN_FIRST = [
   'garbage',
   'applied-garbage',
 ] as const;
-/** Thought of later, and drawn apart: what a seed meant before is what it means now. */
+/** Faults added later and drawn separately, so that older seeds keep their meaning. */
 const DRAWN_LATER = ['late-failed', 'sick-reads', 'closed', 'stale-reads'] as const;
-/** What can go wrong between the workstation and the service; each with the writes it still applies. */
+/** Faults between the workstation and the service, or of the service. */
 export const WIRE_FAULTS = [...DRAWN_FIRST, ...DRAWN_LATER] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
@@ -33,7 +33,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 export const SETTLE_SECONDS = 120;
 export const LONGEST_GHOST = SETTLE_SECONDS * 1000;
 
-/** What happens to one request. */
+/** The fate of one request. */
 export interface Fate {
   readonly fault: WireFault | null;
   /** Milliseconds until the service has it, and from there until the answer is here. */

@@ -12,7 +12,7 @@ import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
 
-/** What was sent is what was given. */
+/** Checks that the sent files are the given files. */
 export function checkFiles(
   oracle: Oracle,
   person: Person,
@@ -31,7 +31,11 @@ export function checkFiles(
   }
 }
 
-/** What a record was last given, and was said to have, it has: nobody else changes its files. */
+/**
+ * Checks that each record has the files it was last given and reported to have.
+ *
+ * Nobody else changes its files.
+ */
 export function checkGivenFiles(oracle: Oracle, ws: Workspace, model: ModelService): void {
   const eids = ws.work.prepare('SELECT DISTINCT eid FROM operation').pluck().all() as string[];
   for (const entity of eids.flatMap((eid) => ws.entities.get(eid) ?? []))

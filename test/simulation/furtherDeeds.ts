@@ -41,7 +41,9 @@ export async function changeMany(person: Person, kind: Kind, field: Field): Prom
   );
 }
 
-/** Does the same with some of what waits, in one go; or takes one side in some of what clashes. */
+/**
+ * Does the same to several open operations at once, or resolves several conflicts with one side.
+ */
 export async function actOnMany(person: Person): Promise<void> {
   const { ws, chance } = person;
   const open = ws?.operations.open() ?? [];
@@ -96,7 +98,7 @@ async function resolveMany(
   for (const id of behind) person.endUnlessOpen(id);
 }
 
-/** Takes a side in each field that clashes; what is to stay ours must still arrive. */
+/** Chooses a side for each field in conflict; values chosen as ours must still arrive. */
 export async function resolveFields(person: Person): Promise<void> {
   const { ws, chance } = person;
   const clashing = (ws?.operations.open() ?? []).filter(
@@ -139,7 +141,7 @@ export async function createAgain(person: Person): Promise<void> {
   }
 }
 
-/** Reads a sheet with some new records and some that are here, and queues what it says. */
+/** Imports a sheet with some new and some existing records, and queues its changes. */
 export async function importSheet(person: Person, given: Kind): Promise<void> {
   const kind = given === 'products' ? 'fittings' : given;
   const { ws, chance } = person;

@@ -26,7 +26,7 @@ type Happening = (simulation: Simulation, kind: Kind) => void | Promise<void>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What each action does: at the desk, to the machine, or at the service by another hand. */
+/** Runs each action: at the desk, on the machine, or at the service by another administrator. */
 const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   create: async ({ person, chance }, kind) => {
     await person.create(kind, chance.happens(0.5));
@@ -99,8 +99,9 @@ export async function happen(simulation: Simulation, action: Action, kind: Kind)
 }
 
 /**
- * The data are copied, what waits is sent, and the copy takes their place: whoever keeps copies of the disk put it
- * back, or it was carried to another computer.
+ * Copies the data, sends the outbox, then replaces the data with the copy.
+ *
+ * This is a restored disk backup, or a copy moved to another computer.
  */
 async function putBack(simulation: Simulation): Promise<void> {
   const { desk, person, oracle } = simulation;
@@ -112,7 +113,7 @@ async function putBack(simulation: Simulation): Promise<void> {
   for (const { eid, seq } of person.ws?.operations.open() ?? []) oracle.sentBefore.set(eid, seq);
   await letAllGo(person);
   await simulation.finish(person.push(130_000));
-  // What left before the copy was put back has arrived, or never will.
+  // By now, requests sent before the restore have arrived or never will.
   await simulation.pass(130_000);
   await simulation.revive();
   await desk.close();
@@ -124,7 +125,7 @@ async function putBack(simulation: Simulation): Promise<void> {
   await simulation.revive();
 }
 
-/** What the person held, or what was refused, may go. */
+/** Held and refused operations may end here. */
 async function letAllGo(person: Person): Promise<void> {
   for (const operation of person.ws?.operations.open() ?? []) {
     const { id, state, reason } = operation;

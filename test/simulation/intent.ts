@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Field } from './drafts.ts';
 
-/** One value that the person gave, and what is known of its keeping. */
+/** One value that the person gave, and its known outcome. */
 export interface Edit {
   readonly value: number;
   readonly eid: string | null;
@@ -17,7 +17,7 @@ export interface Creation {
   operation: string;
 }
 
-/** What was asked for when the program died: it may be on disk or not. */
+/** The request in progress when the program died; it may be on disk or not. */
 export type Unsure =
   | { readonly what: 'create'; readonly kind: Kind; readonly value: number }
   | { readonly what: 'edit'; readonly edits: readonly (Edit & { readonly eid: string })[] }

@@ -2,7 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { SimulatedDesk } from './desk.ts';
 import type { Oracle } from './oracle.ts';
 
-/** What the program may say of a failure, and what it may not. */
+/** Judges an error of the program: reports those that the program must never give. */
 export function judge(oracle: Oracle, desk: SimulatedDesk, error: unknown): void {
   const { code, message } = asAppError(error);
   const closed = message.includes('connection is not open') && desk.isDead();

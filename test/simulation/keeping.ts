@@ -7,7 +7,7 @@ import { openIds, operationWith } from './operations.ts';
 import { trackedOf } from './oracle.ts';
 import type { Person } from './person.ts';
 
-/** A file as it is given with a record: for which field, and under what it is staged. */
+/** A file given with a record: its field and its staged name. */
 export interface GivenFile {
   readonly field: string;
   readonly file: string;
@@ -20,7 +20,7 @@ interface Changed {
   readonly eid: string | null;
 }
 
-/** One value in the fields that tell who gave it, and what else was given with it. */
+/** One value in the watched fields, with the other content given with it. */
 interface Form {
   readonly value: number;
   readonly fields: readonly Field[];

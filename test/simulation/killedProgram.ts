@@ -11,8 +11,9 @@ export interface KilledProgram {
 }
 
 /**
- * Builds what is going to be killed: a process started from the sources spends most of its life on
- * compiling them.
+ * Builds the program that the test kills.
+ *
+ * A process started from the sources spends most of its life compiling them.
  */
 export async function buildKilled(): Promise<KilledProgram> {
   const terminal = fileURLToPath(built('main/cli.js'));

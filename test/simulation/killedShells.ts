@@ -18,13 +18,13 @@ const env = {
   NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'cabinet-compiled'),
 };
 
-/** What the program acknowledged: it must be with the service in the end, once. */
+/** Changes that the program acknowledged; each must reach the service exactly once. */
 export interface Kept {
   readonly created: Set<string>;
   price: string;
 }
 
-/** One process: what it works on, and when it is killed. */
+/** The work of one process, and the time of its kill. */
 export interface Work {
   readonly program: KilledProgram;
   readonly dataDir: string;
@@ -36,7 +36,7 @@ export interface Work {
 
 export type Shell = 'one' | 'two' | 'terminal' | 'browser';
 
-/** Lets a shell work on a profile, notes what it acknowledges, and kills it. */
+/** Lets a shell work on a profile, notes the acknowledged changes, and kills it. */
 export function runAndKill(shell: Shell, work: Work, chance: Chance, kept: Kept): Promise<void> {
   if (shell === 'terminal') return killTerminal(work, chance, kept);
   if (shell === 'browser') return killBrowserShell(work, chance, kept);
@@ -113,7 +113,7 @@ async function killBrowserShell(work: Work, chance: Chance, kept: Kept): Promise
   const address = await Promise.race([addressOf(child), dead]);
   if (address !== null) {
     if (after !== null) setTimeout(() => child.kill('SIGKILL'), after * 3);
-    // Whatever was on its way when the shell died failed, and was not acknowledged.
+    // Calls in progress when the shell died failed and were not acknowledged.
     await Promise.race([workInWindow(address, work, kept).catch(() => null), dead]);
     await dead;
   }

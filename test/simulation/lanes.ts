@@ -59,7 +59,7 @@ export function plantedJobs(from: number): Job[] {
 /** From this many schedules on everything has had its chance. */
 const ENOUGH = 5_000;
 
-/** What a run of this size must have reached and did not. */
+/** Returns the cases that a run of this size should have reached but did not. */
 export function gapsIn({ coverage, schedules }: Tally): readonly string[] {
   if (schedules < ENOUGH) return [];
   const reached = new Coverage();

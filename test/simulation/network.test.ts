@@ -50,7 +50,7 @@ async function behindProxy() {
     });
     return { kod, price: made + 0.25 };
   };
-  /** Sends through what spoils the line, then through a clear one, with the settle window over. */
+  /** Sends over the faulty line, then over a clear one after the settle window. */
   const sendThrough = async (spoil: Spoil) => {
     proxy.set(spoil);
     await core.call('sync.push', { patience: 0 }).catch(() => undefined);

@@ -4,7 +4,9 @@ import type { Edit } from './intent.ts';
 import { trackedOf } from './oracle.ts';
 
 /**
- * Whether a person who looks first would send it again: not what may be there already, as Cabinet says.
+ * Returns whether a careful person would retry the operation.
+ *
+ * A careful person does not retry a request that Cabinet says may already have arrived.
  */
 export function mayRetry({ reason }: StoredOperation): boolean {
   const why = reason?.details?.why;

@@ -41,9 +41,9 @@ export interface Sending {
   readonly eid: string;
   readonly action: string;
   readonly base: JsonObject | null;
-  /** What the last read of the record, before this write, showed of the fields that are watched. */
+  /** Watched fields of the record in the last read before this write. */
   readonly read: Tracked | null;
-  /** What the mirror holds of them at this moment. */
+  /** Watched fields of the record in the mirror at this moment. */
   readonly mirrored: Tracked | null;
 }
 
@@ -56,7 +56,7 @@ export interface Tracked {
 /** States in which an operation is still to be sent. */
 const MOVES: ReadonlySet<string> = new Set(['waiting', 'sending', 'unknown']);
 
-/** Watches every request and every change of the service, and keeps what must never happen. */
+/** Watches every request and every change of the service, and reports broken invariants. */
 export class Oracle {
   readonly violations: Violation[] = [];
   checks = 0;
@@ -66,7 +66,7 @@ export class Oracle {
   readonly #world;
   readonly #model: () => ModelService;
   readonly #made = new Map<string, string[]>();
-  /** Records that have ever held a value of another hand's, even if one of ours took its place. */
+  /** Records that ever held a value of another administrator, even if an own value replaced it. */
   readonly #touched = new Set<string>();
   /** The values that our own requests gave last, by record and field. */
   readonly #given = new Map<string, number | null>();
@@ -85,10 +85,14 @@ export class Oracle {
   sentUpTo = 0;
   /** Operations that the person made, which only their Send may send. */
   readonly byPerson = new Map<number, true>();
-  /** What the person's plans need first: operations by the operation that needs them. */
+  /** Operations that the person's plans need first, by the operation that needs them. */
   readonly needs = new Map<string, readonly string[]>();
   ws: Workspace | null = null;
-  /** Learns what the person wants by now: what a death cut short is queued at the next start. */
+  /**
+   * Learns the person's current intent.
+   *
+   * The next start queues the rest of a plan that a death cut short.
+   */
   learn: () => void = () => {};
   signedOut = false;
 
@@ -236,7 +240,10 @@ export class Oracle {
     return [name, price].some((value) => this.authorOf(value) === 'other');
   }
 
-  /** Whether a record was made by a request for this local record, and no other hand has changed it ever since. */
+  /**
+   * Returns whether a request for this local record made the record, and no other administrator
+   * changed it since.
+   */
   isOwn(eid: string, id: string): boolean {
     // Of one that is gone by now it no longer matters.
     if (recordIn(this.#model().state, id) === undefined) return false;
@@ -294,7 +301,7 @@ export class Oracle {
   }
 }
 
-/** The watched values of a record, whatever form the service gives them. */
+/** Returns the watched values of a record in any form that the service uses. */
 export function trackedOf(record: Readonly<Record<string, unknown>>): Tracked {
   return { name: digitsIn(record['name']), price: digitsIn(record['CIJENA'] ?? record['price']) };
 }
@@ -312,7 +319,7 @@ function mirroredOf(ws: Workspace, eid: string): Tracked | null {
   return record === null ? null : trackedOf(JSON.parse(record.doc));
 }
 
-/** The record of an id, of whatever kind it is. */
+/** Returns the record with an id, of any kind. */
 function recordIn(state: StateView, id: string): JsonObject | undefined {
   return KINDS.map((kind) => state.get(kind, id)).find((each) => each !== undefined);
 }

@@ -32,11 +32,13 @@ import { Crash } from './world.ts';
 /** Every so many values are given with the file that was given last. */
 const SHARED_EVERY = 4;
 
-/** The person at the workstation: does things, remembers what was acknowledged, and wants it kept. */
+/**
+ * Plays the person at the workstation, and remembers every acknowledged change that must be kept.
+ */
 export class Person {
   readonly edits: Edit[] = [];
   readonly creations: Creation[] = [];
-  /** Operations that the person took back, or that gave way to what they chose. */
+  /** Operations that the person took back, or that the person's choice replaced. */
   readonly ended = new Set<string>();
   readonly dropped = new Set<string>();
   /** Digests of the files that were given, by staged id. */
@@ -50,7 +52,7 @@ export class Person {
   /** The file of each kind that was staged last. */
   readonly #given = new Map<Kind, GivenFile>();
   #unsure: Unsure | null = null;
-  /** How far the ledger of what plans queued has been read. */
+  /** Position up to which the ledger of queued plans has been read. */
   #read = 0;
 
   constructor(desk: SimulatedDesk, oracle: Oracle, chance: () => Chance) {
@@ -126,8 +128,9 @@ export class Person {
   }
 
   /**
-   * Takes back what was done last, or anything, an undo as well; every field of it is then as it was, unless it
-   * was changed since.
+   * Undoes the newest group, or any group, including an undo.
+   *
+   * Each field then has its earlier value, unless it was changed since.
    */
   async undo(which: 'newest' | 'any' = 'newest'): Promise<void> {
     const ws = this.ws;
@@ -142,7 +145,11 @@ export class Person {
     checkUndone(this.oracle, ws, last);
   }
 
-  /** Queues all of a plan, and tells whether it did; what a death leaves of it is queued at the next start. */
+  /**
+   * Queues all of a plan and returns whether that succeeded.
+   *
+   * After a death the next start queues the rest.
+   */
   async queue(planning: () => Plan | Promise<Plan>): Promise<boolean> {
     const made = await this.attempt(null, planning);
     if (made === null || made.state !== 'ready') return false;
@@ -155,8 +162,10 @@ export class Person {
   }
 
   /**
-   * Learns what plans have queued: what was asked for is in the ledger, whenever it came to be. Only what was
-   * answered was not in the outbox before; what an end or a full disk cut short may have been sent meanwhile.
+   * Learns which changes the plans have queued, from the ledger.
+   *
+   * Only an answered plan was surely not in the outbox before. A plan cut short by a close or a
+   * full disk may have been sent meanwhile.
    */
   #catchUp(answered: string | null = null): void {
     const ws = this.ws;
@@ -166,7 +175,11 @@ export class Person {
     for (const item of items) notePlanned(ws, this.oracle, this, item, item.group === answered);
   }
 
-  /** Learns all there is, and gives the means to forget what is learned from then on: a copy of the data will not have it. */
+  /**
+   * Learns everything up to now, and returns a function that forgets all later knowledge.
+   *
+   * A copy of the data does not contain the later changes.
+   */
   remember(): () => void {
     this.#catchUp();
     const [edits, read] = [this.edits.length, this.#read];
@@ -230,7 +243,7 @@ export class Person {
     return this.attempt(null, () => this.handlers()['settings.set']({ values: { concurrency } }));
   }
 
-  /** After a start: what was being asked for when the program died was done, or not at all. */
+  /** After a start, finds out whether the interrupted request was done in full or not at all. */
   findOut(): void {
     const unsure = this.#unsure;
     this.#unsure = null;
@@ -272,7 +285,7 @@ export class Person {
     });
   }
 
-  /** Notes the fields of a change that gave way to what somebody else had written, if they did. */
+  /** Notes the fields in which a change gave way to the value of another administrator. */
   giveWay(id: string, fields: readonly string[]): void {
     const operation = this.ws?.operations.get(id) ?? null;
     if (operation === null || operation.state === 'conflict') return;
@@ -300,7 +313,7 @@ export class Person {
     return writer.handlers;
   }
 
-  /** Asks the program for something; what it refuses is no fault, what breaks it is. */
+  /** Calls the program; a refusal is no fault, any other failure is. */
   async attempt<T>(unsure: Unsure | null, work: () => T | Promise<T>): Promise<T | null> {
     this.#unsure = unsure ?? this.#unsure;
     try {
@@ -308,7 +321,7 @@ export class Person {
       if (unsure !== null) this.#unsure = null;
       return result;
     } catch (error) {
-      // What a life that is over still says, some of it in the program's own words, nobody hears.
+      // Errors of a dead life are ignored, including its own error texts.
       if (error instanceof Crash || this.#desk.isDead()) return null;
       judge(this.oracle, this.#desk, error);
       // Said to have failed: it may still be there, and is then kept like anything else.

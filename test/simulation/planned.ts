@@ -15,7 +15,7 @@ import { trackedOf } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
 import { operationsOf } from './operations.ts';
 
-/** What a plan did to one record, as the ledger has it. */
+/** The change of one record by a plan, from the ledger. */
 export interface Planned {
   readonly group: string;
   readonly isUndo: boolean;
@@ -39,7 +39,10 @@ interface ItemRow {
   readonly changes: string;
 }
 
-/** What bulk changes, sheets and undos have queued since a place in the ledger, and how far it goes now. */
+/**
+ * Returns the changes that bulk edits, sheets and undos queued since a ledger position, and the new
+ * position.
+ */
 export function plannedSince(
   ws: Workspace,
   from: number,
@@ -80,8 +83,9 @@ export function queuedGroups(ws: Workspace): readonly string[] {
 }
 
 /**
- * What taking a group back, the newest if none is named, would take back, as far as it is of watched fields,
- * and removals that had ended something.
+ * Returns the changes that undoing a group would reverse; the default is the newest group.
+ *
+ * It covers watched fields, and removals that had ended other operations.
  */
 export function undoable(ws: Workspace, id: string | undefined): Undoable | null {
   const groups = new BatchStore(ws.work);
@@ -117,7 +121,7 @@ function shownAs(
   return typeof row === 'string' ? JSON.parse(row) : undefined;
 }
 
-/** What is noted of what the person did. */
+/** Notes of the person's actions. */
 interface Notes {
   readonly edits: Edit[];
   readonly creations: Creation[];
@@ -126,7 +130,7 @@ interface Notes {
   readonly byPerson: (id: string) => void;
 }
 
-/** Notes what a plan did to one record as something that the person did. */
+/** Notes the change of one record by a plan as an action of the person. */
 export function notePlanned(
   ws: Workspace,
   oracle: Oracle,
@@ -144,7 +148,7 @@ export function notePlanned(
     for (const each of operationsOf(ws, eid)) notes.endUnlessOpen(each.id);
     return;
   }
-  // A removal that was taken back is no longer wanted; what it had ended waits again.
+  // An undone removal is no longer wanted; the operations that it had ended are pending again.
   if (action === 'create') {
     for (const each of [eid, id]) oracle.removals.delete(each);
     for (const each of ws.operations.openOf(eid)) notes.ended.delete(each.id);
@@ -160,7 +164,7 @@ export function notePlanned(
   }
 }
 
-/** What was taken back as a whole is as it was before, or as somebody else has it by now. */
+/** Checks that an undone group has its earlier values, or newer ones of another administrator. */
 export function checkUndone(oracle: Oracle, ws: Workspace, { updates, removals }: Undoable): void {
   for (const { operation, ended } of removals) {
     const removal = operation === null ? null : ws.operations.get(operation);
@@ -190,7 +194,7 @@ export function checkUndone(oracle: Oracle, ws: Workspace, { updates, removals }
   }
 }
 
-/** What a removal has taken the place of, by the numbers of the operations. */
+/** Returns the operations that a removal replaced, by operation number. */
 export function replacedBy(
   ws: Workspace | null,
   { id, action }: StoredOperation,
@@ -198,7 +202,7 @@ export function replacedBy(
   return ws === null || action !== 'remove' ? [] : new BatchStore(ws.work).endedBy(id);
 }
 
-/** With a removal that was taken back, what it had taken the place of waits again. */
+/** Checks that undoing a removal makes the operations it had replaced pending again. */
 export function checkBack(
   oracle: Oracle,
   ws: Workspace | null,

@@ -16,7 +16,7 @@ import { ACCOUNT } from './service.ts';
 
 /** One in five is killed again while it starts up and recovers. */
 const AGAIN = 0.2;
-/** What is killed, a profile each: a window's two halves, the browser shell, one thread, the terminal. */
+/** The killed shells, one profile each: two-process window, browser shell, one thread, terminal. */
 const SHELLS = ['two', 'browser', 'one', 'terminal'] as const;
 /** A profile lives through so many kills before it is looked at and a new one begins. */
 const EACH = 25;
@@ -25,9 +25,10 @@ const AT_ONCE = 3;
 const RATES = { lostAnswer: 0.12, resetBefore: 0.06, appliedStatus: 0.06 };
 
 /**
- * Kills real processes of the program with SIGKILL, in the middle of whatever they do on real files
- * over real HTTP with answers lost, and looks what became of everything they acknowledged. Profiles
- * are numbered from `from`, which decides what their service does wrong.
+ * Kills real processes of the program with SIGKILL, then checks every acknowledged change.
+ *
+ * The processes work on real files over real HTTP with lost answers. Profiles are numbered from
+ * `from`, which decides the faults of their service.
  */
 export async function killProcesses(
   kills: number,
@@ -105,8 +106,9 @@ async function prepare(dataDir: string, url: string): Promise<void> {
 }
 
 /**
- * What went unanswered too often is a person's to send again, and a person does so when the service
- * is well. How many there were.
+ * Retries operations that went unanswered too often, and returns their number.
+ *
+ * A person does this once the service works again.
  */
 async function tryAgain(core: Core): Promise<number> {
   const { operations } = await core.call('outbox.list', { states: ['refused'] });

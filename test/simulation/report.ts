@@ -4,7 +4,7 @@ import type { Topic } from './coverage.ts';
 import type { Tally } from './jobs.ts';
 import { INVARIANTS } from './oracle.ts';
 
-/** What one proof came to, for people and for programs. */
+/** The result of one proof, for people and for programs. */
 export interface Report {
   readonly lane: LaneName | 'custom';
   readonly at: string;

@@ -19,7 +19,7 @@ import { MODEL_KIND, ModelService } from './service.ts';
 import { Wire } from './wire.ts';
 import { turns, World } from './world.ts';
 
-/** What one schedule came to. */
+/** The result of one schedule. */
 export interface RunResult {
   readonly violations: readonly Violation[];
   readonly coverage: Coverage;
@@ -233,7 +233,7 @@ export class Simulation {
     this.world.time = Math.max(this.world.time, end);
   }
 
-  /** Ends everything that goes wrong and gives what is left its time; then everything must be right. */
+  /** Ends all faults and lets the remaining work finish; then everything must be right. */
   async rest(): Promise<void> {
     this.world.say(() => 'REST');
     this.wire.calm();
@@ -249,7 +249,7 @@ export class Simulation {
     if (writer === null)
       return this.oracle.expect('I11', false, () => 'the program is not running at the end');
     this.#noteStates('wait');
-    // What stands back while a person waits for anything, the text index above all, comes to its end.
+    // Background work that yields to the person, above all the text index, finishes here.
     await this.pass(1_000);
     await turns(40);
     checkAtRest(this.oracle, this.person, writer.ws, this.model, complete);

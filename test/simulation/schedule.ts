@@ -7,7 +7,7 @@ import type { WireFault } from './faults.ts';
 import { chanceOf, mixSeed } from './random.ts';
 import type { Chance } from './random.ts';
 
-/** What happens at the desk, at the service, or to the machine. */
+/** Actions at the desk, at the service, or on the machine. */
 const DRAWN_FIRST = [
   'create',
   'edit',
@@ -43,7 +43,11 @@ const DRAWN_FIRST = [
   'other-remove',
   'service-restored',
 ] as const;
-/** Thought of later, and drawn apart: each takes the place of another step, which is what a mask leaves. */
+/**
+ * Actions added later and drawn separately.
+ *
+ * Each replaces another step; a mask restores the replaced step.
+ */
 const DRAWN_LATER = ['bulk', 'undo'] as const;
 /** The same once more: of these a schedule has one, or none. */
 const DRAWN_LAST = ['redo', 'many', 'resolve-fields', 'again', 'import'] as const;
@@ -108,7 +112,7 @@ const ALWAYS: ReadonlySet<Action> = new Set(['create', 'edit', 'push', 'wait']);
 
 export interface Step {
   readonly action: Action;
-  /** What stood in its place before. */
+  /** The step that this one replaced. */
   readonly otherwise?: Step;
   readonly kind: Kind;
   /** How many things happen before the next step. */
@@ -222,7 +226,7 @@ export interface Mask {
 
 export const NO_MASK: Mask = { steps: [], faults: [], late: [] };
 
-/** The plan without what is masked; what stays keeps its own seed, and so its own course. */
+/** Returns the plan without the masked steps; each kept step keeps its seed and its course. */
 export function masked(plan: Plan, mask: Mask): Plan {
   return {
     ...plan,
@@ -238,7 +242,7 @@ function withoutLate(step: Step, mask: Mask): Step {
   return isMasked && step.otherwise !== undefined ? withoutLate(step.otherwise, mask) : step;
 }
 
-/** A replay as one word: the seed, then what is masked. */
+/** Returns a replay as one word: the seed, then the masked parts. */
 export function spellReplay(seed: number, mask: Mask): string {
   const parts = [String(seed), mask.steps.join('.'), [...mask.faults, ...mask.late].join('.')];
   return parts.join(':').replace(/:+$/, '');

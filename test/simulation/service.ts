@@ -22,7 +22,7 @@ export interface Effect {
   readonly after: JsonObject | null;
 }
 
-/** The service's records; says every change to whoever listens. */
+/** The service's records; reports every change to its listener. */
 class WatchedState extends State {
   onEffect: (effect: Effect) => void = () => undefined;
 
@@ -101,7 +101,7 @@ export class ModelService {
   readonly state: WatchedState;
   readonly service: Service;
   readonly #app;
-  /** What is read where a reader is sent to a copy. */
+  /** The replica that serves redirected readers. */
   readonly follower: Follower;
   readonly #late: Service;
   readonly #lateApp;
@@ -138,7 +138,7 @@ export class ModelService {
 
   /** Answers a read from a copy that is so many milliseconds behind. */
   handleLate(request: ModelRequest, lag: number): Promise<ModelAnswer> {
-    // What was there from the beginning is in every copy.
+    // Every replica has the records of the beginning.
     const until = Math.max(this.#born, this.service.now().getTime() - lag);
     for (let next = this.#changes[this.#heard]; next !== undefined && next.at <= until;) {
       this.follower.hear(next.effect, this.#heard);
@@ -177,7 +177,7 @@ export class ModelService {
     for (const each of [this.service, this.#late]) each.variant = { ...each.variant, ...variant };
   }
 
-  /** Keeps what was there at any time, and what vanished with a restored backup. */
+  /** Keeps every past version, and the versions lost with a restored backup. */
   note(effect: Effect): void {
     const { kind, id, before, after } = effect;
     this.#changes.push({ at: this.service.now().getTime(), effect });

@@ -5,10 +5,14 @@ import { parseDoc } from '#core/store/recordStore.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import { draft, FILE } from './drafts.ts';
 
-/** Every so many values, what is made names a file that another record has. */
+/** Each new record with a value divisible by this number names a file of another record. */
 const SHARES = 4;
 
-/** What a person gives a new record; `isWhole` where a file of another record is among it, so that none is added. */
+/**
+ * Returns the values for a new record.
+ *
+ * `isWhole` is true if they name a file of another record; then no file is added.
+ */
 export function given(
   ws: Workspace | null,
   kind: Kind,

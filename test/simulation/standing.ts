@@ -8,7 +8,7 @@ import type { Tally } from './jobs.ts';
 import type { LaneName } from './lanes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What a proof runs: what is proven, the service it is proven against, and the proof itself. */
+/** Paths that a proof covers: the proven code, the model service, and the proof itself. */
 const PROVEN = [
   'src/cli',
   'src/contract',
@@ -73,7 +73,7 @@ function readStanding(lane: LaneName, folder: string): Standing | null {
   return standing.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
 }
 
-/** Keeps it in place of what was kept before. */
+/** Replaces the kept standing of a lane. */
 export function keepStanding(lane: LaneName, kept: Standing, folder = root): void {
   const file = fileOf(lane, folder);
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -23,7 +23,7 @@ export class Wire {
   requests = 0;
   /** Until then single records cannot be read; lists can. */
   #sickUntil = 0;
-  /** Until then whatever is asked is answered kindly and with nothing. */
+  /** Until then every request gets a friendly empty answer. */
   #closedUntil = 0;
   /** Until then readers are sent to a copy that is so many milliseconds behind. */
   #staleUntil = 0;
@@ -148,7 +148,7 @@ export class Wire {
     answer(whole(made), fate.back);
   }
 
-  /** What is wrong with the service itself for a while; null where it answers as it should. */
+  /** Returns the answer of a service that is faulty for a while, or null if it works. */
   #spell({ method, path }: ModelRequest, { fault, shade }: Fate): Exchange | null {
     const { time } = this.#world;
     if (fault === 'stale-reads') {
@@ -249,7 +249,7 @@ function spell(exchange: Exchange): string {
   return `${status} ${body.toString('utf8', 0, 160)}`;
 }
 
-/** What comes back in place of the answer; null where the answer itself does. */
+/** Returns the replacement of an answer, or null if the answer itself is returned. */
 function spoil(fault: WireFault, shade: number, made: ModelAnswer | null): Exchange | null {
   switch (fault) {
     case 'offline':

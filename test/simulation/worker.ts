@@ -6,7 +6,7 @@ import { makeTemplate } from './template.ts';
 const template = makeTemplate();
 const before = prototypes();
 
-// What a life that ended had still planned fails unseen; anything else is a fault of the program.
+// Leftover work of an ended life fails silently; any other rejection is a program fault.
 process.on('unhandledRejection', (reason) => {
   const text = reason instanceof Error ? reason.message : String(reason);
   if (/the process ended here|connection is not open|the disk failed here/.test(text)) return;

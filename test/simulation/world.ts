@@ -20,13 +20,13 @@ interface Event {
 
 /** Virtual time: things happen in the order of their time, and nothing happens by itself. */
 export class World {
-  /** Milliseconds since the world began: what the service's clock and every wait run by. */
+  /** Milliseconds since the world began; the service's clock and every wait use it. */
   time = 0;
-  /** What the workstation's clock shows beside that. */
+  /** Offset of the workstation's clock from the world's time. */
   skew = Date.UTC(2026, 2, 2, 8);
   /** When the workstation was started, in the world's time. */
   booted = 0;
-  /** Told what happens, for a replay that is read by a person. */
+  /** Receives a line for each event, for a replay that a person reads. */
   trace: ((line: string) => void) | null = null;
   #order = 0;
   readonly #queue: Event[] = [];
@@ -74,7 +74,7 @@ function isLater(other: Event | undefined, event: Event): boolean {
   );
 }
 
-/** What a seam is asked to do instead of its work. */
+/** Failures that replace the work of a seam. */
 export type Trouble = 'kill' | 'power' | 'error';
 
 /** Decides at each seam call whether something happens there. */
