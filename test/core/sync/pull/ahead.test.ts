@@ -3,7 +3,11 @@ import type { ServiceApi } from '#core/service/types.ts';
 import { ListModel, seeded } from './listModel.ts';
 import { countsOf, openMirror } from './support.ts';
 
-/** A service whose answers are taken apart beside the thread that asked: what was on the line, and when. */
+/**
+ * Wraps a service API and logs when each page is asked for, arrives and is parsed.
+ *
+ * The delay simulates parsing in another thread.
+ */
 function watched(model: ListModel) {
   const told: string[] = [];
   const api = model.api();

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../../support/desk.ts';
 import { SETTLE } from '../../../support/editing.ts';
 
-/** Another hand's record is shown by a Refresh, then hidden by a copy that is behind, with the clock set ahead. */
+/**
+ * Pulls a remote new record, then simulates a lagging replica that hides it.
+ *
+ * The wall clock is also set one hour ahead.
+ */
 async function hidden() {
   const desk = await openDesk();
   const record = desk.service.state.insert('fittings', { kod: 'N-1', name: 'Nowy', price: '1' });

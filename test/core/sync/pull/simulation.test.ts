@@ -24,7 +24,11 @@ function forget({ ws }: Mirror): void {
   ws.cache.exec("DELETE FROM meta WHERE key <> 'schema'");
 }
 
-/** What the mirror shows and what the service held all the time the pull ran. */
+/**
+ * Pulls the products while the service changes between requests.
+ *
+ * The random draw decides where up to `changes` changes happen.
+ */
 async function pullWhileChanging(
   mirror: Mirror,
   model: ListModel,

@@ -135,7 +135,7 @@ export function countsOf(result: PullResult, kind: Kind): PullCounts {
   return counts;
 }
 
-/** What a person can see of a kind: ids of the list's rows, sorted. */
+/** Returns the sorted ids of all list rows of a kind in the mirror. */
 export function shownIds({ ws }: Mirror, kind: Kind): string[] {
   const rows = ws.cache.prepare(`SELECT id FROM rows_${kind.replace('-', '_')} ORDER BY id`);
   return z.array(z.string()).parse(rows.pluck().all());

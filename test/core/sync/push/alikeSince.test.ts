@@ -75,7 +75,11 @@ describe('a creation of a backup, and what may be it in the other form of its co
   });
 });
 
-/** What is queued is sent and then lost: what was kept of the work before stands in its place. */
+/**
+ * Sends the outbox, then loses the work database and restores its earlier backup.
+ *
+ * `meanwhile` runs after the push and before the loss.
+ */
 async function sendAndLose(desk: TestWorkstation, meanwhile: () => void): Promise<void> {
   await loseBehind(desk, async () => {
     await sendAll(desk);

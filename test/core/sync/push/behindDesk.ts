@@ -11,7 +11,7 @@ export function held(desk: TestWorkstation, code = CODE) {
 }
 export const price = (desk: TestWorkstation) => Number(held(desk)['price']);
 
-/** Another hand changes the record. */
+/** Changes fields of the record directly on the service, as another user would. */
 export const change = (desk: TestWorkstation, fields: ReturnType<typeof held>, code = CODE) =>
   desk.service.state.patch('fittings', idOf(desk, code), fields);
 
@@ -33,13 +33,13 @@ export function showOnce(
   });
 }
 
-/** Queues a change of the price, or a removal, before another hand's new price is known here. */
+/** Queues a price change or a removal, before the remote price change is pulled. */
 export async function ask(desk: TestWorkstation, what: 'change' | 'removal'): Promise<void> {
   if (what === 'change') await edit(desk, { price: '9.50' });
   else await desk.call('records.remove', { kind: 'fittings', ref: idOf(desk, CODE) });
 }
 
-/** Another hand's price stands there still, and a person is asked about it. */
+/** Expects that the service keeps the remote price and the operation is in conflict. */
 export async function expectAsked(desk: TestWorkstation): Promise<void> {
   expect(price(desk)).toBe(9.2);
   const { operations } = await desk.call('outbox.list', {});

@@ -7,7 +7,7 @@ const KIND = 'fittings' as const;
 const MINE = { kod: 'SAME', name: 'Mój', price: '5' };
 const THEIRS = { kod: 'SAME', name: 'Ich', price: '4' };
 
-/** A creation whose code another hand took meanwhile: it waits for a choice. */
+/** Opens a desk with a create in conflict, because another user took its code. */
 async function openTaken(): Promise<{
   desk: TestWorkstation;
   ref: string;

@@ -8,7 +8,11 @@ const nameOf = (desk: TestWorkstation) =>
   desk.service.state.get('fittings', idOf(desk, 'ZAW-110'))?.['name'];
 const queue = async (desk: TestWorkstation) => (await desk.call('status.get', {})).queue;
 
-/** Sends what waits; no answer comes, and it is on its way for a while yet. */
+/**
+ * Pushes one operation whose request is reset; its outcome stays unknown.
+ *
+ * Returns the id of the operation.
+ */
 async function loseRequest(
   desk: TestWorkstation,
   method: 'POST' | 'PATCH' | 'DELETE',

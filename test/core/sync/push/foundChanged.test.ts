@@ -39,7 +39,7 @@ describe('a lost creation that is found by its file, changed by another hand sin
     expect(Number(made()?.['price'])).toBe(12.5);
   });
 
-  // What the removal had taken the place of is meant again: the creation's own value is older.
+  // Undo of the removal restores the pending price 13.00. The price of the create, 12.50, is older.
   it('keeps the value given behind it, which a removal had replaced and Undo brings back', async () => {
     const { desk, made, changedThere } = await lostCreation();
     const record = { kind: 'fittings', ref: 'F-1' } as const;

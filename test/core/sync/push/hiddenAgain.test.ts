@@ -66,7 +66,7 @@ describe('what another hand has changed over a change of ours that seemed not to
     async (anew) => {
       const desk = await openDesk();
       await edit(desk, { price: '9.50' });
-      // What was sent is read back from a copy that does not know it.
+      // A lagging replica answers the read-after-write check without the change.
       showOnce(desk, held(desk), { nth: 2 });
       await desk.push();
       await edit(desk, { price: '9.60' });

@@ -23,7 +23,7 @@ describe('the service keeps another value', () => {
     });
   });
 
-  /** What a PATCH leaves is seen at once only as far as `there` says. */
+  /** Makes the service replace fields with those of `there` right after the first PATCH. */
   const shows = (desk: TestWorkstation, there: { readonly price: string }) =>
     desk.service.addFault({
       on: { method: 'PATCH' },

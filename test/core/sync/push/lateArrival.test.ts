@@ -27,7 +27,7 @@ describe('a creation that arrived right before it was looked for', () => {
     expect(await desk.push()).toMatchObject({ unknown: 1 });
     const { operations } = await desk.call('outbox.list', {});
     expect(operations[0]?.reason).toMatchObject({ details: { why: 'not-seen' } });
-    // It had arrived right before the look, at a copy that nobody asked.
+    // The create was applied right before the check, but the replica that answered lacked it.
     desk.service.state.insert('fittings', values);
     desk.clock.advance(SURE - SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });
@@ -95,7 +95,7 @@ describe('a creation that arrived right before it was looked for', () => {
   it('is not looked for before it can have come, where the program ended when the computer woke', async () => {
     const values = { kod: 'LATE-8', name: 'Zawias' };
     const desk = await lost(values);
-    // Killed before what had come of the request could be kept.
+    // Simulates a process killed before it stored the outcome of the request.
     openDatabase(path.join(desk.folder, 'data', 'profiles', 'default', 'work.db'), (db) => {
       db.exec("UPDATE operation SET state = 'sending'; UPDATE attempt SET outcome = NULL");
     });

@@ -2,7 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { TestWorkstation } from '../../../support/desk.ts';
 
-/** Does something with the work, and loses it: what was kept of it before, as its one backup, stands in its place. */
+/**
+ * Copies the work database, runs `meanwhile`, then loses the work database.
+ *
+ * The copy becomes the only backup, so the restart restores it.
+ */
 export async function loseBehind(
   desk: TestWorkstation,
   meanwhile: () => Promise<void>,

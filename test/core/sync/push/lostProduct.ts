@@ -24,6 +24,6 @@ export async function loseProduct(
   expect(await desk.push()).toMatchObject({ unknown: 1 });
 }
 
-/** What of it the service has. */
+/** Returns the service's products that have the name of the cupboard. */
 export const cupboards = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === CUPBOARD.name);

@@ -7,7 +7,7 @@ const EDGE_BAND = '/adminapi/edge_band';
 const named = (desk: TestWorkstation) =>
   desk.service.state.all('edgeBands').map(({ code, name }) => `${String(code)} ${String(name)}`);
 
-/** Gives an edge band another code; another hand removes it meanwhile, and the person wants theirs. */
+/** Renames an edge band's code; the service deletes the band, and the user keeps the change. */
 async function againUnderAnotherCode(): Promise<TestWorkstation> {
   const desk = await openDesk();
   await desk.call('records.update', {

@@ -44,7 +44,7 @@ describe('Undo of a creation that turned out to be another record here', () => {
     desk.service.state.insert('materials', { SIFRA: 'H9', name: 'Orzech' });
     await sendAll(desk);
     expect((await desk.call('records.list', { kind: 'materials', search: 'H9' })).total).toBe(1);
-    // Whoever has it open by the id that it had here goes on with it.
+    // The local id from before the push still opens the record.
     const open = await desk.call('records.get', { kind: 'materials', ref: row?.id ?? '' });
     expect(open).toMatchObject({ key: 'H9' });
     expect(await undo(desk, 'add-product')).toEqual([]);
@@ -112,7 +112,8 @@ describe('Undo of a creation that turned out to be another record here', () => {
     desk.service.state.patch(KIND, id, { name: MINE.name });
     await sendAll(desk);
     expect(desk.service.state.get(KIND, id)).toMatchObject({ price: '6' });
-    // What was changed since it was made goes only when a person ticks it.
+    // A record that differs from its create is removed only after the user ticks the row. So the
+    // price is restored first.
     await desk.call('records.update', { kind: KIND, ref: id, values: { price: '5' }, files: [] });
     await sendAll(desk);
     expect(await undo(desk, 'create')).toEqual(['remove']);

@@ -28,7 +28,11 @@ async function pushThrice(desk: TestWorkstation): Promise<void> {
 const made = (desk: TestWorkstation) =>
   desk.service.state.all('fittings').filter(({ price }) => Number(price) === Number(PRICE));
 
-/** A creation whose answer was lost, and that another hand changed before it was looked for; gives its id there. */
+/**
+ * Loses the response to a create, then changes the record on the service.
+ *
+ * Returns the desk and the record's id on the service.
+ */
 async function loseToAnother(texts: Variant['texts']) {
   const desk = await openProven({ texts });
   await create(desk, { kod: 'Ab-9', name: 'Zawias', price: PRICE });
@@ -76,7 +80,8 @@ describe('a lost answer to a creation whose code the service keeps in another fo
 
   it('is not sent again where the person has changed meanwhile what may be it', async () => {
     const { desk, id } = await loseToAnother('lowerCodes');
-    // What a list shows of it is not known as the creation, and stands beside it as a record of its own.
+    // The pull does not match the listed record to the create. The mirror then shows it as a
+    // separate record.
     await desk.pull();
     await desk.call('records.update', {
       kind: 'fittings',

@@ -25,7 +25,7 @@ describe('a pause that the service asks for', () => {
     desk.service.addFault({ on, nth: 1, kind: 'tooMany' });
     const result = await desk.push();
     expect(result).toMatchObject({ done: 0, waiting: 1, stopped: null });
-    // Whoever stays goes on when it is over.
+    // `nextAt` gives the time at which an open app pushes again.
     expect(result.nextAt).toBeGreaterThan(desk.clock.now());
     desk.clock.set(result.nextAt ?? 0);
     expect(await desk.push()).toMatchObject({ done: 1, nextAt: null });

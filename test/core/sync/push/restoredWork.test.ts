@@ -25,8 +25,9 @@ async function stage(
 }
 
 /**
- * Does the work that is queued, and loses it: what was kept of it before stands in its place. `letGo` is what a
- * person does before it can be sent, both times.
+ * Sends the outbox, loses the work database, then sends the restored outbox again.
+ *
+ * `letGo` is the user's decision that must precede the push; it runs both times.
  */
 async function sendAndLose(
   desk: TestWorkstation,

@@ -3,7 +3,11 @@ import { openDesk, PRODUCT } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { only, sendAll } from '../../../support/editing.ts';
 
-/** A creation of what is there already, of which no answer comes; gives the id of the one that is there. */
+/**
+ * Creates a product equal to an existing one and loses the request or its response.
+ *
+ * Returns the id of the existing product.
+ */
 async function lose(desk: TestWorkstation, kind: 'resetBefore' | 'lostAnswer'): Promise<string> {
   const [before] = desk.service.state.all('products');
   desk.clock.advance(1000);

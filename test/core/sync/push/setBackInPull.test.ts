@@ -20,7 +20,7 @@ describe('a lost creation without a code', () => {
       });
     set(1, -HOUR);
     desk.service.state.remove('products', String(desk.service.state.all('products')[0]?.['_id']));
-    // What the list does not show any more is asked for by its id, behind the list.
+    // The pull reads a record that is missing from the list by its id, after the list.
     desk.service.addFault({
       on: { method: 'GET', path: /^\/adminapi\/products\/.+/ },
       nth: 1,

@@ -71,7 +71,7 @@ async function stage() {
     tell: () => told.push('told'),
     failed: (error) => told.push(String(error)),
   });
-  /** What the push does at an end: the work says done, and the list is due. */
+  /** Completes an operation as the push does: marks it done and its list row dirty. */
   const end = (id: string) => {
     transact(ws.work, () => {
       const eid = ws.entities.byServiceId(FITTINGS, id)?.eid ?? '';

@@ -43,7 +43,7 @@ describe('an answer that was lost', () => {
     expect(await nextAt()).toBe(woken + SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 1 });
     expect(held(desk, 'LOST-3')).toEqual([]);
-    // What the computer sent when it woke arrives at last.
+    // The request that the computer sent after it woke arrives late.
     desk.service.state.insert('fittings', { kod: 'LOST-3', name: 'Zawias LOST-3' });
     desk.clock.advance(SETTLE);
     expect(await desk.push()).toMatchObject({ unknown: 0, done: 1 });

@@ -3,7 +3,11 @@ import type { TestWorkstation } from '../../../support/desk.ts';
 
 type Collection = 'fittings' | 'materials' | 'products';
 
-/** Sends a change whose effect is read back from a copy of the service that is behind; `empty` is what had no value before. */
+/**
+ * Sends a change whose read-after-write check meets a lagging replica.
+ *
+ * `empty` gives the values of fields that had no value before the change.
+ */
 export async function sentUnseen(
   desk: TestWorkstation,
   kind: Collection,

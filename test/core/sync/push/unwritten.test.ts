@@ -4,7 +4,7 @@ import { edit, idOf, SETTLE, sleepsBefore, SURE } from '../../../support/editing
 import { failingDisk } from '../../../support/failingDisk.ts';
 
 const FITTINGS = '/adminapi/fittings';
-/** What writes an answer down. */
+/** The start of the SQL statement that stores an outcome. */
 const ANSWER = 'UPDATE attempt SET outcome';
 
 describe('a creation whose answer could not be written down', () => {
