@@ -9,7 +9,11 @@ async function give(desk: TestWorkstation, field: string, name: string, bytes: s
   return { field, file };
 }
 
-/** A creation with a picture behind it, renamed while nobody knew what came of it, and refused. */
+/**
+ * Creates a product with files and renames it while the create's outcome is unknown.
+ *
+ * The service rejects the second attempt with status 400.
+ */
 async function refused(desk: TestWorkstation): Promise<string> {
   const files = [
     await give(desk, 'modelPath', 'm.obj', OBJ),

@@ -26,7 +26,11 @@ async function edit(
   return made.operation ?? '';
 }
 
-/** Takes the newest group back, as Ctrl+Z does; gives what its preview said. */
+/**
+ * Undoes the newest group, as Ctrl+Z does.
+ *
+ * Returns the plan, its preview rows and the result of queueing it.
+ */
 async function undo(desk: TestWorkstation) {
   const plan = await desk.call('undo.plan', {});
   const { rows } = await desk.call('plans.rows', { plan: plan.plan, offset: 0, limit: 100 });
@@ -154,7 +158,11 @@ describe('a discard', () => {
   });
 });
 
-/** A change of a price that another hand has changed since. */
+/**
+ * Queues a price change that conflicts with a remote change of the price.
+ *
+ * Returns the id of the operation.
+ */
 async function inConflict(desk: TestWorkstation, code: string, theirs = '99.00'): Promise<string> {
   const { id } = await desk.call('records.get', { kind: 'fittings', ref: code });
   await edit(desk, code, { price: '20' });
@@ -264,7 +272,7 @@ describe('a decision on a conflict', () => {
     await desk.call('outbox.resolveMany', { all: 'mine', operations });
     await sendAll(desk);
     expect(group).toBeDefined();
-    // What was sent is taken back by the undo of the changes themselves, and no decision stands before that.
+    // Undo of the edit itself reverts a sent change. No decision is offered for undo before it.
     expect(await next(desk)).toMatchObject({ undo: 'edit' });
   });
 });

@@ -29,7 +29,9 @@ function stage() {
     const seq = open(ref)[index]?.seq ?? 0;
     ws.operations.setState(seq, { state, reason }, 0);
   };
-  /** What the service did not take with a creation is given again, over the record as it was read. */
+  /**
+   * Queues an update of values that the service dropped from a create, based on the record as read.
+   */
   const queueBehind = (id: string, values: JsonObject, record: JsonObject) => {
     const entity = ws.entities.byServiceId(KIND, id);
     if (entity === null) throw new Error('no such record');
@@ -90,7 +92,7 @@ describe('a change of a record with several operations that were not sent', () =
     queue(id, { name: 'Zawias' });
     bring(id, 0, 'refused', REFUSED);
     queue(id, { name: 'Mended' });
-    // It is on its way again, and only what stands behind it can take it back.
+    // The first operation is being sent again, so only a later operation can revert it.
     bring(id, 0, 'sending');
     queue(id, { name: 'Refused' });
     expect(shown(id)).toMatchObject({ name: 'Refused' });
@@ -103,7 +105,7 @@ describe('a change of a record with several operations that were not sent', () =
     const { operation } = queue(id, { price: '2' });
     bring(id, 0, 'conflict');
     queue(id, { price: '1' });
-    // Another hand gave it another price: to have the old one is a change, as a person will be asked.
+    // The price on the service has changed, so price 1 is a real change and is kept.
     discard(ws, operation ?? '');
     expect(said(id)).toEqual([{ price: '1' }]);
     queue(id, { name: 'Zawias 2' });
