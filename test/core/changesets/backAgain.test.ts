@@ -7,7 +7,11 @@ import { pull, settle } from '../history/desk.ts';
 const ours = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Nowa');
 
-/** A product that was made here and removed, both of which was sent; what the service held in between. */
+/**
+ * Creates and removes a product, and sends both operations.
+ *
+ * Returns the record that the service held in between.
+ */
 async function removed(desk: TestWorkstation) {
   await settle(desk);
   const staged = await desk.call('files.stage', {

@@ -53,7 +53,7 @@ const prices = ({ ws }: Writer) =>
 const withoutPrices = ({ handlers }: Writer, sheet: string) =>
   handlers['sheets.adjust']({ sheet, columns: [{ index: 2, field: null }] });
 const send = ({ handlers }: Writer) =>
-  // Nobody is signed in here: what matters is what is in the outbox by then.
+  // No user is signed in, so the push fails. The test checks only the outbox at that time.
   expect(Promise.resolve(handlers['sync.push']({ patience: 0 }))).rejects.toMatchObject({
     code: 'unauthorized',
   });

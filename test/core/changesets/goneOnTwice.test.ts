@@ -30,7 +30,11 @@ async function cutShort({ handlers, ws }: Writer, name: string, rows: number, ro
 const names = ({ ws }: Writer) =>
   ws.work.prepare("SELECT patch ->> '$.values.name' FROM operation").pluck().all();
 
-/** Two sheets of which a part is in the outbox, and what comes of a Send while a person queues the second one. */
+/**
+ * Cuts two imports short, starts a push and queues the second import meanwhile.
+ *
+ * Returns the writer, the second plan and the promise of the push.
+ */
 async function goOn() {
   const writer = openWriter(testPlatform(path.join(tempFolder(), 'data')), () => {});
   onTestFinished(() => writer.close());
@@ -38,7 +42,7 @@ async function goOn() {
   await cutShort(writer, 'First', 450, 250);
   const second = await cutShort(writer, 'Second', 205, 402);
   expect(names(writer)).toHaveLength(400);
-  // Nobody is signed in here: what matters is what is in the outbox by then.
+  // No user is signed in, so the push fails. The test checks only the outbox at that time.
   const sent = Promise.resolve(handlers['sync.push']({ patience: 0 })).catch(() => null);
   expect(await handlers['plans.queue']({ plan: second })).toMatchObject({ queued: 205, left: 0 });
   return { writer, second, sent };

@@ -41,7 +41,7 @@ describe('a killed import', () => {
     const lines = Array.from({ length: ROWS }, (_, index) => `K-${index};Nowy ${index};1,50`);
     fs.writeFileSync(sheet, ['kod;name;price', ...lines, ''].join('\n'));
     expect(await killAfter(400, [dataDir, sheet])).toBe(true);
-    // Once more, while it goes on with what was left.
+    // The process is killed again while it queues the remaining rows.
     expect(await killAfter(400, [dataDir])).toBe(true);
     const core = open();
     const whole = new Promise<void>((resolve) => core.on('groups.changed', () => resolve()));

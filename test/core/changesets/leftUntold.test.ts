@@ -16,7 +16,7 @@ it('what was left out of a group that was gone on with is told, though the disk 
     ws.work.exec('DROP TRIGGER full');
   };
   const send = async () => {
-    // Nobody is signed in here: what matters is what is in the outbox by then.
+    // No user is signed in, so the push fails. The test checks only the outbox at that time.
     await Promise.resolve(handlers['sync.push']({ patience: 0 })).catch(() => null);
   };
   const folder = tempFolder();

@@ -6,7 +6,7 @@ import { systemDisk } from '#core/app/nodePlatform.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
-/** Another program holds open what lies in these folders, as a virus scanner does. */
+/** Returns a disk that cannot remove files of these folders, as with a virus scanner. */
 function lockedDisk(...folders: readonly string[]): typeof systemDisk {
   const rmSync: typeof fs.rmSync = (file, options) => {
     const parts = String(file).split(path.sep);

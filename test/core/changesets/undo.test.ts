@@ -246,7 +246,7 @@ async function performElsewhere(
   await desk.call('records.update', request);
 }
 
-/** What a person sees of all kinds, and what waits. */
+/** Returns the records of all kinds as the user sees them, and the outbox. */
 async function picture(desk: TestWorkstation) {
   const kinds = await Promise.all(
     KINDS.map((kind) => desk.call('records.whole', { kind, limit: 100 })),

@@ -13,7 +13,11 @@ const withCodes = (...codes: readonly string[]) =>
     },
   });
 
-/** What comes of a row with this code: the record it is found as, or a new one with its warnings. */
+/**
+ * Checks a sheet with one row of this code and returns the row's outcome.
+ *
+ * The row matches an existing record, or is a new record with warnings.
+ */
 async function outcomeOf(desk: TestWorkstation, code: string) {
   const { plan } = await checkSheet(desk, 'fittings', 'a.csv', csv('kod;name', `${code};Inne`));
   const [row] = await rowsOf(desk, plan);

@@ -5,7 +5,11 @@ import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 import { openDesk, PNG } from '../../../support/desk.ts';
 
-/** A disk of which it is known what of it would outlive a power cut. */
+/**
+ * Returns a disk that records which files were synced before they were renamed.
+ *
+ * `told` lists names of files that were renamed without a sync, and could be lost in a power cut.
+ */
 function watched() {
   const synced = new Set<string>();
   const told: string[] = [];

@@ -17,7 +17,11 @@ async function refusalOf(work: Promise<unknown>): Promise<AppError> {
   throw new Error('it was not refused', { cause: thrown });
 }
 
-/** Text that shrinks less than a bomb does, so that only reading it tells what it is. */
+/**
+ * Returns text that compresses less than a zip bomb.
+ *
+ * Only reading the text shows how large it is.
+ */
 function bulk(megabytes: number): string {
   const line = Array.from({ length: 40 }, (_, at) => `${at}x${(at * 7919) % 997}`).join('-');
   let all = '';

@@ -40,7 +40,7 @@ const styled = (styles: string) =>
 const named = (count: number) =>
   Array.from({ length: count }, (_, at) => `<sheet name="S${at}" r:id="r1"/>`).join('');
 
-/** What a piece of work gives, and the seconds of the processor that it takes. */
+/** Returns the result or the error of the work, and its processor time in seconds. */
 async function timed<T>(work: () => Promise<T>) {
   const began = process.cpuUsage();
   const result = await work().catch((error: unknown) => error);

@@ -12,7 +12,11 @@ const shown = async (desk: TestWorkstation) =>
   (await desk.call('records.list', { kind: KIND, search: CODE })).rows[0]?.fields;
 const there = (desk: TestWorkstation) => desk.service.state.get(KIND, idOf(desk, CODE));
 
-/** A fitting whose change waits while another hand has changed the same. */
+/**
+ * Queues a price change and pulls a remote change of the same price.
+ *
+ * Returns the price from before both changes.
+ */
 async function movedUnder(desk: TestWorkstation): Promise<string> {
   const old = String(there(desk)?.['price']);
   await edit(desk, { price: '77' });

@@ -22,7 +22,7 @@ const named = (cells: readonly string[], head: readonly string[] = ['kod', 'name
   return workbookOf(xml, { 0: '', 9: '', 14: '', 20: '' });
 };
 
-/** Saves what could not be taken and looks through it as it is. */
+/** Saves the rejected rows of a plan to a file and checks that file unchanged. */
 async function again(desk: TestWorkstation, plan: string, name: string) {
   const to = path.join(desk.folder, name);
   await desk.call('plans.rejects', { plan, to });
@@ -42,7 +42,7 @@ describe('rows that could not be taken, imported again as they were saved', () =
     expect(saved.counts).toMatchObject({ new: 0, error: 6 });
     const [first, second] = [await issuesOf(desk, plan), await issuesOf(desk, saved.plan)];
     expect(second.slice(0, 4)).toEqual(first.slice(0, 4));
-    // A formula would be worked out from what stands elsewhere in the rejects.
+    // The saved file holds no formula, because it would refer to other cells of that file.
     expect(second[4]).toMatchObject({ place: 'name', value: '#N/A' });
     const twice = await again(desk, saved.plan, 'rr.xlsx');
     expect(twice.counts).toMatchObject({ new: 0, error: 6 });

@@ -13,7 +13,7 @@ const rowsLike = (count: number) => [
   ...Array.from({ length: count }, (_, at) => [`N-${at}`, 'Nowy', '1']),
 ];
 
-/** What a call was refused with. */
+/** Returns the error that the call was rejected with, or null. */
 async function refusal(work: Promise<unknown>) {
   const thrown: unknown = await work.then(
     () => null,
