@@ -16,7 +16,11 @@ const VERSIONS = Array.from({ length: workVersion }, (_, index) => index + 1);
 type Row = Readonly<Record<string, unknown>>;
 const A_MINUTE_LATER = Date.UTC(2026, 2, 1, 9, 1);
 
-/** A profile as an earlier Cabinet left it: its work, its mirror, what it knew of files. */
+/**
+ * Creates a profile as an earlier version of Cabinet left it.
+ *
+ * It holds `work.db` of that layout, an earlier mirror, an earlier `files.db` and a staged file.
+ */
 function profileOf(version: number) {
   const platform = testPlatform(tempFolder(), { clock: testClock(A_MINUTE_LATER) });
   const folder = path.join(platform.dataDir, 'profiles', 'default');
@@ -102,7 +106,7 @@ describe.each(VERSIONS)('work that layout %i left', (version) => {
     expect([...before.values()].flat().length).toBeGreaterThan(20);
     for (const [table, rows] of before) {
       if (table === 'sqlite_sequence') continue;
-      // Where the work lies is noted when it is opened, and what backup there is of it.
+      // Opening the work database stores its path and its newest backup in these two rows.
       const isNoted = (key: unknown) => key === 'place' || key === 'backup:newest';
       const kept = (after.get(table) ?? []).filter(({ key }) => !isNoted(key));
       expect(kept, table).toHaveLength(rows.length);
@@ -153,7 +157,7 @@ describe.each(VERSIONS)('work that layout %i left', (version) => {
     expect(draft).toEqual({ name: 'Half typed' });
     const status = await core.call('status.get', {});
     expect(status).toMatchObject({ url: 'https://catalogue.example', email: 'admin@example.com' });
-    // The mirror was of another layout: it is read again, and what waits shows in it at once.
+    // The mirror had another layout and is rebuilt. The list shows pending operations at once.
     const { rows } = await core.call('records.list', { kind: 'fittings' });
     expect(rows.map(({ key }) => key)).toContain('ZAW-900');
   });

@@ -18,7 +18,7 @@ function openHere() {
       keepNotice(ws.meta, about, { code: 'cache-damaged', aside }),
     keepUnread: (about: string, text: string) => ws.meta.set(`notice:${about}`, text),
     shown: () => noticesOf(ws.work),
-    // What is asked for comes over a channel, which lets in what fits the contract alone.
+    // Calls arrive over a channel that accepts only input of the contract.
     dismiss: async (seen: readonly unknown[]) =>
       handlers['notices.dismiss'](procedures['notices.dismiss'].input.parse({ seen })),
   };

@@ -48,7 +48,7 @@ const newestBackup = (folder: string) =>
 const spoil = (file: string) =>
   openDatabase(file, (db) => db.exec(`UPDATE operation SET patch = '{"code":' WHERE seq = 1`));
 
-/** Bits that flipped in what a database says of its own tables leave every page of it sound. */
+/** Simulates flipped bits in the schema table, which leave every page of the database valid. */
 const rename = (file: string, from: string, to: string) =>
   openDatabase(file, (db) => {
     db.unsafeMode(true);

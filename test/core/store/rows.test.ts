@@ -37,7 +37,7 @@ function withWorkspace(work: (ws: Workspace) => void): void {
   close();
 }
 
-/** What the tables, the search and the problems would hold if every row were written whole. */
+/** Models the expected rows, search index and problems if every row is written in full. */
 class Model {
   readonly rows = new Map<number, ListRow>();
 

@@ -172,7 +172,7 @@ describe('search', () => {
       desk.call('records.glance', { kind: 'fittings', search: text, limit });
     const list = await desk.call('records.list', { kind: 'fittings', search: 'l', limit: 3 });
     expect(list.total).toBeGreaterThan(3);
-    // What was counted already is not kept from whoever asks.
+    // The total of an earlier count is returned at once.
     expect((await glance('l', 3)).total).toBe(list.total);
     const early = await glance(' l', 3);
     expect(early).toEqual({ total: null, rows: list.rows });
