@@ -16,7 +16,7 @@ function deep(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels);
 }
 
-/** Writes for ever, until the other side hangs up; counts what went out. */
+/** Writes up to 300 MB until the client closes the connection, and counts the bytes. */
 function flood(response: ServerResponse, sent: { bytes: number }): void {
   const chunk = Buffer.alloc(1 << 20, 0x20);
   const more = () => {

@@ -9,7 +9,7 @@ import { VARIANT_KNOBS } from '#reference/variant.ts';
 import { BODIES, findByKey, keyOf, MISSING, open } from './reference.ts';
 import { staged } from './support.ts';
 
-/** Everything that a run needs of one kind, reduced to what must not depend on a knob. */
+/** Runs every request for one kind and returns results that no option may change. */
 async function tour(api: ServiceApi, kind: Kind, key: string, beforeStep: () => Promise<void>) {
   const before = await findByKey(api, kind, key);
   const created = await api.create(kind, BODIES[kind]);

@@ -17,7 +17,11 @@ const shown = (answer: ListAnswer | null) => ({
   items: answer?.items.map(({ id, text, record }) => ({ id, text, record })),
 });
 
-/** What is remembered of an answer; every record of it is still held, unless told otherwise. */
+/**
+ * Returns the remembered pieces of an answer.
+ *
+ * Every record except those in `distrusted` is trusted.
+ */
 function memoryOf(text: string, distrusted: readonly string[] = []): Remembered {
   const answer = read(text);
   if (answer === null) throw new Error('not plain');

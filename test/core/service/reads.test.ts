@@ -8,7 +8,11 @@ const HTML = '<!DOCTYPE html><html><head><title>Hotel Wi-Fi</title></head></html
 
 type Reply = readonly [status: number, body: string];
 
-/** A service of materials: what the thing asked for, a stranger and the list are answered. */
+/**
+ * Starts a service of materials with three fixed replies.
+ *
+ * They answer the requested record, an unknown record and the list.
+ */
 async function materials(asked: Reply, stranger: Reply, list: Reply = [200, '{"materials":[]}']) {
   const { url, seen } = await serve((request, response) => {
     const target = decodeURIComponent(request.url ?? '');

@@ -83,7 +83,11 @@ export function apiAt(url: string, options: HttpOptions = {}, capabilities = mem
   return api;
 }
 
-/** What a promise fails with; fails the test when it does not. */
+/**
+ * Returns the AppError that the promise rejects with.
+ *
+ * Throws any other error, also when the promise resolves.
+ */
 export async function faultOf(promise: Promise<unknown>): Promise<AppError> {
   const thrown: unknown = await promise.then(
     () => new Error('nothing was thrown'),

@@ -16,7 +16,7 @@ const CERTIFICATE = fixture('certificate');
 
 const keys = () => ({ key: fs.readFileSync(fixture('key')), cert: fs.readFileSync(CERTIFICATE) });
 
-/** A service behind a certificate that no authority signed; it counts what reaches it. */
+/** Starts a service with a self-signed certificate and counts the requests that reach it. */
 async function startUnknown(): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const server = createServer(keys(), (_request, response) => {
@@ -138,7 +138,11 @@ it('a secure connection that breaks behind a request does not prove that it neve
   expect(exchange).toMatchObject({ answered: false, failure: 'broken' });
 });
 
-/** What a Node of its own prints: the authorities of a process are read once. */
+/**
+ * Returns the output of a script in a new Node process.
+ *
+ * A process reads its certificate authorities only once.
+ */
 function output(script: string, url: string, env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, url], {
@@ -190,7 +194,7 @@ describe('T5: an address that is not encrypted', () => {
       expect(await kept()).toBe(free);
     }
     await set(url, true);
-    // What was accepted is set again without a question, with whatever else is set.
+    // A confirmed address can be set again with other settings without a confirmation.
     await desk.call('settings.set', { values: { assetBaseUrl: url, trashDays: 7 } });
     expect(await desk.call('settings.get', {})).toMatchObject({ assetBaseUrl: url, trashDays: 7 });
   });

@@ -6,7 +6,7 @@ const ID = 'a'.repeat(24);
 const PATH = '/adminapi/materials';
 const HTML = '<!DOCTYPE html><html><head><title>Bad gateway</title></head></html>';
 
-/** What a creation comes to when it is answered so. */
+/** Returns the outcome of a create that the service answers with this response. */
 async function createAnswered(status: number, body: string, headers: Record<string, string> = {}) {
   const { url } = await serve((request, response) => {
     request.resume().on('end', () => response.writeHead(status, headers).end(body));

@@ -13,7 +13,7 @@ import { answers, NOT_PLAIN } from '../answers.ts';
 import { atEnd, memory } from '../support.ts';
 import { packedPage } from '#core/platform/listParser.ts';
 
-/** What a service that answers this gives, read with these pages. */
+/** Returns the list page that the API reads from this answer with the given list parser. */
 function readWith(pages: ListParser | undefined, body: Buffer, status = 200): Promise<ListPage> {
   const answer = { status, location: null, retryAfter: null, body };
   const network = () => ({
@@ -36,7 +36,7 @@ function told({ items, pieces, ...page }: ListPage) {
   return { ...page, records, pieces: pieces && { ...pieces, marks: [...pieces.marks] } };
 }
 
-/** The seam as the thread fills it, without one: what is sent is cloned and checked. */
+/** A list parser without a thread; it clones and validates pages as the thread's channel does. */
 const cloning: ListParser = {
   take: (kind, body) => {
     const page = packPage(Buffer.from(body), resourceOf(kind));
