@@ -8,7 +8,7 @@ import { ANSWERS, ERROR_ANSWER } from '../../scripts/docs/answers.ts';
 import { ACCOUNT, Desk, finished, startCabinet, startService, tempFolder } from './support.ts';
 import type { Ran } from './support.ts';
 
-/** The published schema, as a script of an administrator reads it. */
+/** The published schema, as an administrator's script reads it. */
 const { $defs } = z
   .object({ $defs: z.record(z.string(), z.custom<z.core.JSONSchema.JSONSchema>()) })
   .parse(
@@ -18,7 +18,11 @@ const { $defs } = z
   );
 const tried = new Set<string>();
 
-/** Returns the document of a command after both schemas took it: the one of the pages and the published one. */
+/**
+ * Returns the document of a command.
+ *
+ * Checks it first against the schema in the code and the published schema.
+ */
 function checked(name: string, ran: Ran): Record<string, unknown> {
   const schema = name === 'error' ? ERROR_ANSWER : ANSWERS[name];
   const published = $defs[name];
@@ -41,7 +45,7 @@ async function answer(name: string, args: readonly string[]) {
   return checked(name, await desk.json(args, env));
 }
 
-/** Runs a command that goes on until it is stopped, and stops it once it has printed its document. */
+/** Runs a command that does not end by itself, and stops it after it printed its document. */
 async function answerOfRunning(name: string, args: readonly string[]) {
   const child = startCabinet([name, ...args, '--json']);
   child.stdout?.once('data', () => child.kill('SIGINT'));

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askHidden } from '#cli/input/ask.ts';
 
-/** A terminal in the test's hand: what is typed, what is shown, and when typing is hidden. */
+/** Fake terminal: it types a text, records the output, and records when input is hidden. */
 function terminal() {
   const hidden: boolean[] = [];
   const input = Object.assign(new PassThrough(), {

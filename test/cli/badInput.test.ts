@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const account = z.object({ signedIn: z.boolean(), url: z.string().nullable() });
 
-/** Expects a refusal from the program inside this process: many words, no process each. */
+/** Expects a refusal; runs the program in this process, because the cases are many. */
 async function expectRefused(args: readonly string[], code: string, words: RegExp): Promise<void> {
   const program = buildProgram(() => expect.unreachable());
   const thrown: unknown = await program

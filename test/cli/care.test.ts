@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import { unzip } from '#test/support/unzip.ts';
 import { Desk, expectRefusal, tempFolder } from './support.ts';
 
-/** A desk on which one new edge band waits. */
+/** Returns a desk with one pending new edge band. */
 async function deskWithWork(): Promise<Desk> {
   const desk = new Desk();
   await desk.core((core) =>

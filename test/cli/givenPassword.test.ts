@@ -5,7 +5,7 @@ import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** What a child process finds in its environment, started by a program that loaded these modules. */
+/** Returns the environment of a child process whose parent loaded these modules. */
 function inherited(...modules: readonly string[]): string {
   const script = `
     const { spawnSync } = await import('node:child_process');

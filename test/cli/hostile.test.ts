@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from '#contract/zod.ts';
 import { Desk, startService } from './support.ts';
 
-/** Sets the title of a terminal, begins a sequence in one sign, and turns the direction of what follows. */
+/**
+ * Sets the title of a terminal, starts a control sequence with one character, and reverses the text
+ * direction.
+ */
 const HOSTILE = 'Hinge\u001b]0;owned\u0007\u009b2J\u202eevil';
 const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const desk = new Desk();
@@ -15,7 +18,7 @@ beforeAll(async () => {
       fittings: [],
       materials: [{ SIFRA: HOSTILE, name: HOSTILE, CIJENA: '0', PICFILE: '' }],
       products: [product(HOSTILE), product(`${HOSTILE} 2`)],
-      // Two of one code: the sentence of the problem names it.
+      // Two edge bands with one code: the sentence of the problem contains it.
       edgeBands: [band, band].map((each) => ({ ...each })),
     },
   });

@@ -9,7 +9,7 @@ import type { Ran } from './support.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 
-/** The package as npm lays it out, and the terminal in it. */
+/** Installs the package as npm lays it out; returns its folder and its terminal. */
 function install(): { root: string; run: (...args: string[]) => Promise<Ran> } {
   const modules = path.join(fs.realpathSync(tempFolder()), 'lib', 'node_modules');
   const root = path.join(modules, 'cabinet');
@@ -37,7 +37,7 @@ describe('the folder of the installed package, which a reinstall deletes', () =>
     const move = await run('data', 'move', inside, '--data-dir', outside, '--json');
     expectRefusal(move, 2, 'invalid', /outside the installed program/);
     expect(fs.existsSync(inside)).toBe(false);
-    // A link does not hide where it leads.
+    // A symbolic link is resolved before the check.
     const link = path.join(tempFolder(), 'link');
     fs.symlinkSync(root, link);
     const linked = await run(

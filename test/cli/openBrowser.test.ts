@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { openBrowser } from '../../src/cli/openBrowser.ts';
 
-/** A system on which this is what opens a page. */
+/** Simulates a system that opens pages with this script. */
 function systemWith(script: string): void {
   const folder = tempFolder();
   fs.writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

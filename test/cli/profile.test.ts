@@ -31,14 +31,14 @@ describe('a profile that another program holds', () => {
 
   it('is one of several: each has its own queue', async () => {
     const desk = new Desk();
-    // A sign-in begins a profile; here a window did.
+    // A sign-in creates a profile; here a window did so.
     const platform = nodePlatform({ dataDir: desk.dir, profile: 'second', log: () => {} });
     await openCore(platform).close();
     const add = ['add', 'materials', '--set', 'name=Oak', '--profile', 'second'];
     expect((await desk.json(add)).exit).toBe(0);
     expect((await desk.json(['queue'])).json(queue).operations).toEqual([]);
     const env = { CABINET_DATA_DIR: desk.dir };
-    // The option wins over the variable: in the folder that it names there is no such profile.
+    // The option overrides the variable: its data folder has no such profile.
     const elsewhere = await new Desk().json(['--profile', 'second', 'queue'], env);
     expectRefusal(elsewhere, 2, 'not-found', /no profile second/);
     const named = await desk.json(['--profile', 'second', 'queue']);

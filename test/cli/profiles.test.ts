@@ -30,7 +30,7 @@ const backups = z.strictObject({
   ),
 });
 
-/** A desk with a second profile, signed in to a service. */
+/** Returns a desk with a second profile, signed in to a service. */
 async function withSecond(): Promise<Desk> {
   const desk = new Desk();
   const { url } = await startService();

@@ -14,7 +14,7 @@ import {
   startService,
 } from './support.ts';
 
-/** Queues so many new fittings inside this process. */
+/** Queues `count` new fittings in this process. */
 function addMany(desk: Desk, count: number): Promise<void> {
   return desk.core(async (core) => {
     for (let number = 1; number <= count; number++) {

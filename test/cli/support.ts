@@ -18,7 +18,7 @@ import type { Reference, ReferenceOptions } from '#reference/server.ts';
 import { built } from '../support/built.ts';
 
 export const ACCOUNT = { email: 'admin@example.com', password: 'open-sesame-4711' };
-/** The program as it is shipped: one that starts from the sources takes twice as long. */
+/** The built program: a start from the sources takes twice as long. */
 const LAUNCHER = fileURLToPath(built('main/cli.js'));
 const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.cache/node-compile');
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Runs when the test file is over, last registered first. */
+/** Runs `end` after the test file, in reverse order of registration. */
 export function atEnd(end: () => unknown): void {
   endings.push(end);
 }
@@ -51,7 +51,7 @@ export function startCabinet(
   return child;
 }
 
-/** What a call came to; `json` reads stdout as the one document it must be. */
+/** Result of one call; `json` parses stdout as one JSON document. */
 export interface Ran {
   readonly exit: number | null;
   readonly out: string;
@@ -78,7 +78,7 @@ export async function finished(child: ChildProcess, input = ''): Promise<Ran> {
   };
 }
 
-/** One profile of its own, and the terminal on it. */
+/** A new data folder, and the terminal that uses it. */
 export class Desk {
   readonly dir = tempFolder();
 
@@ -95,7 +95,11 @@ export class Desk {
     return this.json(args, { CABINET_PASSWORD: password });
   }
 
-  /** The core on the same profile, in this process: what takes many calls is set up here. */
+  /**
+   * Runs work with the core on the same data folder in this process.
+   *
+   * It sets up states that need many calls.
+   */
   async core<T>(work: (core: Core) => Promise<T>): Promise<T> {
     const core = openCore(nodePlatform({ dataDir: this.dir, log: () => {} }));
     try {
@@ -105,7 +109,7 @@ export class Desk {
     }
   }
 
-  /** Signs in, and pulls where asked to. */
+  /** Signs in and, unless `pull` is false, pulls. */
   async ready(url: string, pull = true): Promise<void> {
     await this.core(async (core) => {
       await core.call('session.login', { url, ...ACCOUNT });
@@ -115,7 +119,7 @@ export class Desk {
   }
 }
 
-/** A service with a small catalogue, ended with the test file. */
+/** Starts a service with a small catalogue; it ends with the test file. */
 export async function startService(options: ReferenceOptions = {}): Promise<Reference> {
   const reference = await startReference({ account: ACCOUNT, seed: catalogue(), ...options });
   atEnd(() => reference.close());
@@ -136,7 +140,7 @@ export function catalogue() {
   };
 }
 
-/** A web server that is no catalogue service; gives its address. */
+/** Starts a web server that is no catalogue service; returns its address. */
 export async function startStranger(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -160,7 +164,7 @@ export const failure = z.strictObject({
   }),
 });
 
-/** Expects a refusal: its exit code, one document on stdout, the same sentence on stderr. */
+/** Expects a refusal: its exit code, one JSON document on stdout, the same sentence on stderr. */
 export function expectRefusal(ran: Ran, exit: number, code: string, words: RegExp): void {
   const { error } = ran.json(failure);
   expect(error.code).toBe(code);
