@@ -8,7 +8,7 @@ import type { Program } from './desktop.ts';
 
 const SHEET = 'code,name\nABS-1,ABS 1\n';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-archives-'));
-/** A folder that a person named so, and a file whose name is all that it has of an archive. */
+/** A folder with an archive's ending in its name, and a file that is an archive only by name. */
 const named = path.join(folder, 'Kuchnia.ASAR');
 const forged = path.join(named, 'forged.asar');
 let program: Program;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Chooses a file in the dialog of the system. */
+/** Chooses a file in the system's save dialog. */
 async function save(to: string): Promise<void> {
   program.double.control.target = to;
   await program.page().call('shell.saveFile', { name: 'a' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
 
-// Only Linux has this answer; elsewhere the system always seals.
+// Only Linux reports this state; other systems always encrypt.
 it.runIf(process.platform === 'linux')(
   'T2: a system without a keyring keeps the sign-in for the session alone, and says so',
   async () => {

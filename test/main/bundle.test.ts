@@ -23,7 +23,9 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Every module that an entry can reach: its own chunks, and the names of what lies outside. */
+/**
+ * Returns every module that an entry can reach: its own chunks, and the names of external modules.
+ */
 function reached(entry: string): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {

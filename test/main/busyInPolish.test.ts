@@ -12,6 +12,6 @@ it('a person of another language is told in theirs why there is no window', asyn
   await program.until(() => program.names().includes('ended'));
   const box = program.double.calls.find(({ name }) => name === 'dialog.showErrorBox');
   expect(box?.args[1]).toMatch(/^Ten profil jest już otwarty gdzie indziej/);
-  // What the core says may name a folder or a file, and is kept.
+  // The core's own message is kept, because it may name a folder or a file.
   expect(box?.args[1]).toContain('already open on this profile');
 }, 60_000);

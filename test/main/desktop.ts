@@ -22,7 +22,7 @@ type Double = typeof AppDouble &
   typeof WindowDouble &
   typeof PartsDouble;
 
-/** The built program, running on the double. */
+/** The built program, running on the fake Electron. */
 export interface Program {
   readonly double: Double;
   readonly dataDir: string;
@@ -30,20 +30,20 @@ export interface Program {
   readonly until: (done: () => boolean) => Promise<void>;
   readonly window: () => WindowDouble.Window;
   readonly page: () => ReturnType<typeof pageOf>;
-  /** Drops a file or a folder on the window, of which the preload tells. */
+  /** Drops a file or a folder on the window; the preload reports it. */
   readonly give: (place: string) => void;
-  /** Chooses a folder in the dialog of the system. */
+  /** Chooses a folder in the system's dialog. */
   readonly choose: (folder: string) => Promise<void>;
 }
 
-/** What a test decides; `words` are those of the command line that belong to no option. */
+/** Settings of a test; `words` are the command line arguments without an option. */
 type Settings = typeof ControlDouble.control & {
   dataDir: string;
   execPath: string;
   words: string[];
 };
 
-/** Starts the built program once in this process; every test file has a process of its own. */
+/** Starts the built program once in this process; every test file has its own process. */
 export function startProgram(settings: Partial<Settings> = {}): Program {
   const main = built('main/index.js');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-desktop-'));
@@ -89,7 +89,7 @@ function loadDouble(): Double {
   const place = (name: string) => new URL(`./double/${name}.ts`, import.meta.url);
   nativeLoad(place('archives'));
   nativeLoad(place('register'));
-  // Every thread of Electron reads files as the main one does.
+  // Every thread of Electron reads files as the main thread does.
   process.env['NODE_OPTIONS'] = `--import=${place('archives').href}`;
   const parts = ['app', 'control', 'parts', 'preventable', 'strict', 'window'].map((each) =>
     nativeLoad(place(each)),
@@ -111,7 +111,9 @@ function only<T>(list: readonly T[]): T {
   return first;
 }
 
-/** A page in the window: what it sends goes through the program's IPC, as the preload would. */
+/**
+ * Returns a page of the window; its messages go through the program's IPC, as the preload's would.
+ */
 function pageOf(contents: WindowDouble.Contents) {
   const channel: Channel = {
     send: (frame) => speak(contents, frame),
@@ -121,7 +123,7 @@ function pageOf(contents: WindowDouble.Contents) {
   return connectTo(channel, { ...procedures, ...shellProcedures }, { ...events, ...shellEvents });
 }
 
-/** Sends a message as a frame of the window; by default as the main frame of our page. */
+/** Sends a message from a frame of the window; the default is the main frame of our page. */
 export function speak(
   contents: WindowDouble.Contents,
   message: unknown,
@@ -130,7 +132,7 @@ export function speak(
   contents.receive('cabinet:rpc', message, senderFrame);
 }
 
-/** What the program handed to the system to be sealed, apart from what it tries the system with. */
+/** Returns the texts that the program gave to the system to encrypt, without its test text. */
 export function handedToSeal({ double }: Program): string[] {
   return double.calls
     .filter(({ name }) => name.startsWith('safeStorage.encrypt'))

@@ -34,7 +34,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const stage = (place: string) =>
   program.page().call('files.stage', { path: place, kind: 'fittings' });
 
-/** A page without anything that a person gave to the one before. */
+/** Loads a page without the paths that the user granted to the page before. */
 function newPage(): void {
   program.window().contents.navigate('app://cabinet/index.html');
 }
@@ -53,7 +53,7 @@ describe('E14: a path that a page names', () => {
     for (const name of names)
       for (const text of [secret, path.join(folder, 'new.zip'), folder, 'own/a.png', '..'])
         for (const input of samplesOf(CALLS[name]?.input ?? never(), { text, document: {} }))
-          // The same call without a path may be made.
+          // The same call without a path is allowed.
           if (callPaths(name, input).length > 0)
             await expect(program.page().call(name as never, input as never)).rejects.toMatchObject(
               refused,
@@ -77,7 +77,7 @@ describe('E14: a path that a page names', () => {
     for (const file of files) await stage(file.path);
     for (const out of ['link.png', 'way/secret.png', '../secret.png'])
       await expect(stage(`${own}/${out}`)).rejects.toMatchObject(refused);
-    // What is gone meanwhile is told as that.
+    // A file that was deleted meanwhile is reported as a rejected file.
     await expect(stage(path.join(own, 'gone.png'))).rejects.toMatchObject({
       code: 'rejected-file',
     });

@@ -20,7 +20,7 @@ it('a window that never says that it is ready is shown all the same, a moment af
   expect(shown()).toBe(0);
   vi.advanceTimersByTime(1_000);
   expect(shown()).toBe(1);
-  // On Wayland it says so once it is seen.
+  // On Wayland the window is ready to show only after it was shown.
   program.window().emit('ready-to-show');
   expect(shown()).toBe(1);
 });

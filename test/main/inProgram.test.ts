@@ -7,11 +7,12 @@ import type { Program } from './desktop.ts';
 
 const { execPath } = process;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-program-'));
-// As on a Mac, which replaces the whole bundle; elsewhere it is the folder of the program's file.
+// The layout of a Mac, where an update replaces the whole bundle. On other systems it is the folder
+// of the program's file.
 const installed = path.join(folder, 'Cabinet.app', 'Contents', 'MacOS');
 let program: Program;
 beforeAll(async () => {
-  // It holds data already: a new data folder there is refused.
+  // The folder already holds data, because a new data folder there is refused.
   fs.mkdirSync(path.join(installed, 'data', 'profiles'), { recursive: true });
   program = startProgram({
     dataDir: path.join(installed, 'data'),

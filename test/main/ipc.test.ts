@@ -152,7 +152,7 @@ describe('a window that crashed', () => {
     expect(reloads()).toBe(0);
     await program.until(() => reloads() > 0);
     expect(reloads()).toBe(3);
-    // Who is told to close it must see it, also where it never had anything to show.
+    // A user who is asked to close the window must see it, even when it never had anything to show.
     expect(
       program
         .names()

@@ -6,8 +6,10 @@ import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
 /**
- * What a page tells when it is left, and no sooner, is on the disk before the program ends, whatever brings it to
- * its end; then nothing is left beside the databases.
+ * Tests that the last messages of a page are on the disk before the program ends.
+ *
+ * The page sends them only when it is left. `end` ends the program. Afterwards no files may remain
+ * beside the databases.
  */
 export function itKeepsLastWords(title: string, end: (program: Program) => void): void {
   let program: Program;
@@ -34,7 +36,7 @@ export function itKeepsLastWords(title: string, end: (program: Program) => void)
   });
 }
 
-/** Every draft that a closed profile keeps. */
+/** Returns all drafts that a closed profile keeps. */
 export function keptDrafts(profile: string): string {
   const db = new Database(path.join(profile, 'work.db'), { readonly: true });
   try {

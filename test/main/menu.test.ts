@@ -10,7 +10,7 @@ beforeAll(async () => {
   await program.page().call('status.get', {});
 }, 60_000);
 
-/** The lines of one menu of the bar. */
+/** Returns the items of one menu of the menu bar. */
 function items(menu: string): readonly MenuItemConstructorOptions[] {
   const found = program.double.handed.menu.find(({ label }) => label === menu);
   return Array.isArray(found?.submenu) ? found.submenu : [];
@@ -102,7 +102,7 @@ describe('the menu of a text that is pointed at', () => {
     y: 34,
   };
 
-  /** What was put up for it, and where; null: nothing. */
+  /** Returns the context menu that was shown, and its place; null when there was none. */
   function menuFor(params: Partial<typeof text>) {
     const before = program.double.calls.length;
     program.window().contents.emit('context-menu', {}, { ...text, ...params });
@@ -157,7 +157,7 @@ describe('the menu of a Mac', () => {
   const on = (name: string) => Object.defineProperty(process, 'platform', { value: name });
   afterEach(() => on(platform));
 
-  /** The bar as it is put up on a Mac. */
+  /** Returns the menu bar as it is on a Mac. */
   async function barOn(language: 'en' | 'pl') {
     on('darwin');
     await program.page().call('settings.set', { values: { language } });
@@ -203,7 +203,7 @@ describe('the dialog for a file to be written', () => {
     expect(await save('bez-rozszerzenia')).toEqual({ path: null });
     await save('drugi.xlsx');
     const asked = program.double.calls.filter(({ name }) => name === 'dialog.showSaveDialog');
-    // Without it a file of that name is written over unasked on Linux.
+    // Without it Linux overwrites a file of that name without asking.
     const properties = ['showOverwriteConfirmation', 'createDirectory'];
     expect(asked.map(({ args }) => args[0])).toEqual([
       { properties, defaultPath: 'materials.csv', filters: [{ name: 'CSV', extensions: ['csv'] }] },

@@ -7,12 +7,12 @@ import type { Program } from './desktop.ts';
 
 let program: Program;
 beforeAll(async () => {
-  // The desktop has a keyring by its name; nothing answers there.
+  // The desktop should have a keyring, but it does not answer.
   program = startProgram({ backend: 'gnome_libsecret', seal: 'v10' });
   await program.until(() => program.names().includes('window.loadURL'));
 }, 60_000);
 
-// Only Linux seals with a password that everybody knows.
+// Only Linux encrypts with a public password.
 it.runIf(process.platform === 'linux')(
   'T2: where the keyring of the desktop does not answer, the sign-in is kept for the session alone, and that is said',
   async () => {

@@ -3,7 +3,7 @@ import { placeOn, smallestOn } from '../../src/main/place.ts';
 import type { Screens } from '../../src/main/place.ts';
 
 const desk = { x: 0, y: 0, width: 1920, height: 1040 };
-/** Full HD at 150 %, as most laptops with Windows come, above its taskbar. */
+/** Full HD at 150 %, the usual setting of a Windows laptop, without its taskbar. */
 const laptop = { x: 0, y: 0, width: 1280, height: 672 };
 const above = { x: 0, y: -1080, width: 1920, height: 1040 };
 const beside = { x: 1920, y: 0, width: 1280, height: 672 };
@@ -56,7 +56,7 @@ describe('the place of the window', () => {
     expect(placeOn(on(desk), null)).toEqual({ width: 1360, height: 860 });
     expect(placeOn(on(laptop, desk), null)).toEqual({ width: 1280, height: 672 });
     expect(smallestOn(on(desk))).toEqual({ minWidth: 1024, minHeight: 700 });
-    // Moved there from the desk it fits too.
+    // A window moved there from the desk screen fits too.
     expect(smallestOn(on(desk, laptop))).toEqual({ minWidth: 1024, minHeight: 672 });
   });
 });

@@ -10,7 +10,7 @@ const exposed: Record<string, Record<string, (...args: unknown[]) => unknown>> =
 const sent: unknown[][] = [];
 const listeners: [string, Listener][] = [];
 
-// What a sandboxed preload finds, and nothing else.
+// The only modules that a sandboxed preload has.
 const electron = {
   contextBridge: {
     exposeInMainWorld: (name: string, value: (typeof exposed)[string]) => {

@@ -16,7 +16,7 @@ it('the desktop shell writes everything down before it ends', async () => {
   const values = { code: 'ABS-9', name: 'ABS 9' };
   await page.call('records.create', { kind: 'edge-bands', values, files: [] });
   const draft = { typed: { name: 'ABS 9 dąb' }, base: null, files: [], at: 1 };
-  // What was typed last is told by a page when it is left, and no sooner.
+  // A page sends the last typed text only when it is left.
   program.window().contents.on('test-left', () => {
     page.call('drafts.set', { key: 'new:edge-bands', draft }).catch(() => undefined);
   });

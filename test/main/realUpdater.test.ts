@@ -12,7 +12,7 @@ import { nativeLoad } from '#test/support/built.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { followUpdates } from '../../src/main/updates.ts';
 
-/** The updater of Windows as it is, over the double of Electron; nothing is ever installed. */
+/** Returns the real updater of Windows on the fake Electron; nothing is ever installed. */
 function windowsUpdater() {
   const place = (name: string) => new URL(`double/${name}.ts`, import.meta.url);
   nativeLoad(place('register'));
@@ -22,7 +22,7 @@ function windowsUpdater() {
   const folder = tempFolder();
   const config = path.join(folder, 'app-update.yml');
   fs.writeFileSync(config, 'publisherName:\n  - Company\nupdaterCacheDirName: cabinet-updater\n');
-  // Where the updater looks for that file, and where it keeps what it fetched.
+  // The updater looks for that file here, and keeps its downloads here.
   Object.assign(process, { resourcesPath: folder });
   process.env['XDG_CACHE_HOME'] = folder;
   const installed: unknown[] = [];
@@ -34,7 +34,7 @@ function windowsUpdater() {
   }
   const updater = new Watched();
   updater.logger = null;
-  // Windows itself would look at the signature of the installer.
+  // The signature check of the installer needs Windows itself.
   updater.verifyUpdateCodeSignature = () => Promise.resolve(null);
   const quit = () => realApp.emit('quit', {}, 0);
   return { updater, quit, installed, resources: folder };
@@ -42,13 +42,13 @@ function windowsUpdater() {
 
 const installerOf = (version: string) => `the installer of ${version}`;
 
-/** A place for updates that has one version, and sends this as its installer. */
+/** Starts an update server that offers one version, and sends `sent` as its installer. */
 async function startFeed(version: string, sent: string) {
   const installer = installerOf(version);
   const sha512 = createHash('sha512').update(installer).digest('base64');
   const asked: string[] = [];
   const server = createServer((request, response) => {
-    // The file of a channel is named after the system that this test runs on.
+    // The channel's file is named after the system on which this test runs.
     const [name = ''] = (request.url ?? '')
       .replace(/^\/latest[\w-]*\.yml/, '/latest.yml')
       .split('?');

@@ -14,7 +14,8 @@ let program: Program;
 beforeAll(async () => {
   const userData = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-shell-')), 'shell');
   fs.mkdirSync(userData);
-  // As one from before left it: named by the profile alone, whatever the data folder.
+  // A file of an earlier version: the secret is named by the profile alone, without the data
+  // folder.
   const sealed = { 'token:default': Buffer.from('of some data folder').toString('base64') };
   fs.writeFileSync(path.join(userData, 'shell.json'), JSON.stringify({ sealed }));
   program = startProgram({ userData });
@@ -25,19 +26,19 @@ afterEach(() => {
   program.double.control.resealing = null;
 });
 
-/** What a keyring does that stays locked. */
+/** Rejects as a locked keyring does. */
 function locked(): Promise<void> {
   const refusal = Promise.reject(new Error('The keyring is locked.'));
   refusal.catch(() => {});
   return refusal;
 }
 
-/** The file of the shell, as it lies on the disk. */
+/** Returns the shell's file on the disk. */
 function shellFile(): string {
   return fs.readFileSync(path.join(program.double.control.userData, 'shell.json'), 'utf8');
 }
 
-/** Each secret in that file: its name without its last part, which is made up, and its bytes. */
+/** Returns the secrets in that file: name without its random last part, and bytes. */
 function keptSecrets(): (readonly [string, Buffer])[] {
   const { secrets } = z
     .object({ secrets: z.record(z.string(), z.string()) })

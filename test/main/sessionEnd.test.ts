@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { itKeepsLastWords } from './lastWords.ts';
 
-// Windows tells neither the page nor the app of it, unless it is asked to wait.
+// Windows notifies neither the page nor the app of the session's end, unless it is asked to wait.
 itKeepsLastWords(
   'where Windows is shut down or a person signs out, everything is written down first',
   ({ window, double }) => {

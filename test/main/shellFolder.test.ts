@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
-// As on Windows: Electron's folder is named as the data folder, but for the case of its letters.
+// As on Windows, Electron's folder and the data folder have the same name except for case.
 const appData = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-roaming-'));
 const old = path.join(appData, 'CABINET');
 const { XDG_DATA_HOME: before } = process.env;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
-// A laptop that was taken from its desk: Full HD at 150 %, above its taskbar.
+// A laptop that was undocked: Full HD at 150 %, without its taskbar.
 const screen = { x: 0, y: 0, width: 1280, height: 672 };
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-shell-'));
 let program: Program;

@@ -59,7 +59,7 @@ describe('the desktop shell starts', () => {
       navigateOnDragDrop: false,
       safeDialogs: true,
       devTools: false,
-      // Elsewhere a dictionary would be fetched from a server of Google's.
+      // On other systems Chromium would download a dictionary from a Google server.
       spellcheck: process.platform === 'darwin',
     });
   });
@@ -102,7 +102,7 @@ describe('the desktop shell starts', () => {
 
   it('says so where a second instance was asked for other data than those it shows', async () => {
     const { calls, realApp } = program.double;
-    // An error box would hold up the whole program, and what is typed in its window, until somebody closes it.
+    // An error box would block the whole program, and the typing in its window, until it is closed.
     const boxes = () => calls.filter(({ name }) => name === 'dialog.showMessageBox');
     const start = async (data: unknown) => {
       realApp.emit('second-instance', {}, [], '/', data);
@@ -117,7 +117,7 @@ describe('the desktop shell starts', () => {
     const text = () => String(boxes().at(-1)?.args[1]);
     expect(await start({ folder: '/other/data' })).toBe(1);
     expect(text()).toContain('/other/data');
-    // In front of the window, where it cannot lie behind.
+    // The message belongs to the window, so it cannot be behind it.
     expect(boxes().at(-1)?.args[2]).toBe(true);
     expect(text()).toContain(folder);
     expect(await start({ folder, profile: 'second' })).toBe(2);

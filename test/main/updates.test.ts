@@ -7,7 +7,7 @@ import { tempFolder } from '#test/support/tempFolder.ts';
 
 const POLICY = { url: 'https://updates.example/cabinet', channel: 'latest' } as const;
 
-/** Looks `looks` times and says what was asked of the updater. */
+/** Runs `looks` checks for updates; returns the calls of the updater. */
 async function follow(changes: Partial<UpdateSetup> = {}, looks = 2) {
   const resources = tempFolder();
   fs.writeFileSync(path.join(resources, 'app-update.yml'), 'publisherName:\n  - Company\n');
@@ -77,7 +77,7 @@ describe('updates of the program', () => {
     expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true });
     expect(updater.allowDowngrade).toBe(false);
     expect({ ready, checks }).toEqual({ ready: ['2.0.0'], checks: 3 });
-    // Neither what was not found nor what could not be fetched ends it.
+    // Neither a failed check nor a failed download ends the updates.
     expect(log).toEqual([
       'No update could be had: no network',
       'No update could be had: not the file that was named',

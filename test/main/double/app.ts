@@ -47,7 +47,11 @@ class App extends EventEmitter implements Modelled {
     control.ready = true;
   }
 
-  /** As Electron does: asks first, closes the windows, then ends; one that stays open ends the quitting. */
+  /**
+   * Quits as Electron does: asks the program, closes the windows, then ends.
+   *
+   * A window that stays open cancels the quit.
+   */
   quit(): void {
     record('app.quit');
     const event = new Preventable();
@@ -61,12 +65,12 @@ class App extends EventEmitter implements Modelled {
     );
   }
 
-  /** A window that stays keeps the program: it must be asked to quit anew. */
+  /** Cancels the quit after a window stayed open; the program must be asked to quit again. */
   stays(): void {
     this.quitting = false;
   }
 
-  /** As Electron does: at once, and nobody is asked. */
+  /** Exits as Electron does: at once, without asking. */
   exit(code?: number): void {
     record('app.exit', code);
     record('ended');
@@ -80,7 +84,7 @@ class App extends EventEmitter implements Modelled {
     record('app.relaunch', options);
   }
 
-  /** As Electron does: told of only where the windows were not closed by Quit itself. */
+  /** Emits `window-all-closed` as Electron does: only when Quit did not close the windows. */
   allClosed(): void {
     if (!this.quitting) this.emit('window-all-closed');
   }

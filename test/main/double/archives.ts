@@ -1,14 +1,15 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// As Electron does in every thread: `node:fs` takes a file named `*.asar` for a folder, `original-fs` does not. What a
-// real archive would answer is not modelled: no file of a person may be looked for in one.
+// Simulates Electron in every thread: `node:fs` treats a file named `*.asar` as a folder,
+// `original-fs` does not. The contents of a real archive are not simulated: the program must never
+// look for a user's file in one.
 
 const IN_ARCHIVE = /\.asar(?:$|[/\\])/i;
 const TWO_PATHS = /^(?:rename|copyFile|link|symlink|cp)(?:Sync)?$/;
 
 const copy = { ...fs, promises: { ...fs.promises } };
-/** Its streams open files with the same functions, not with the patched ones. */
+/** Its streams open files with these unpatched functions. */
 const original: typeof fs = {
   ...copy,
   createReadStream: (file, options) =>

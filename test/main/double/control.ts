@@ -1,28 +1,33 @@
 import os from 'node:os';
 
-/** What a test decides before the program starts, and how far Electron has come. */
+/** Settings that a test makes before the start, and the state of the fake Electron. */
 export const control = {
   ready: false,
   lock: true,
   backend: 'gnome_libsecret' as 'gnome_libsecret' | 'basic_text',
-  /** How the system seals: `v10` with a password that everybody knows, as Linux does where no keyring answers. */
+  /** Encryption of the system: `v10` uses a public password, as Linux does without a keyring. */
   seal: 'v11' as 'v10' | 'v11',
-  /** False: as on Wayland, a window that was never shown draws nothing, and is never ready to be shown. */
+  /**
+   * False: a window that was never shown draws nothing and is never ready to show, as on Wayland.
+   */
   drawsHidden: true,
-  /** False: what was sealed before cannot be opened any more. */
+  /** False: texts that were encrypted before cannot be decrypted any more. */
   opens: true,
-  /** What was sealed before should be sealed anew; that takes as long as this does, and fails with it. */
+  /**
+   * When set, old texts should be encrypted again; that takes as long as this promise, and fails
+   * with it.
+   */
   resealing: null as Promise<void> | null,
-  /** What of the only screen no bar of the system covers. */
+  /** The only screen, without the bars of the system. */
   screen: { x: 0, y: 0, width: 1920, height: 1080 },
   locale: 'en-GB',
   packaged: true,
   userData: os.tmpdir(),
   appData: os.tmpdir(),
-  /** Switches of Chromium on the command line, without their dashes. */
+  /** Chromium switches on the command line, without their dashes. */
   switches: [] as string[],
   picked: [] as string[],
-  /** Where a person would save a file; empty: they leave the dialog. */
+  /** The file that the user chooses to save to; empty: the user cancels the dialog. */
   target: '',
 };
 

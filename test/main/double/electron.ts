@@ -20,7 +20,7 @@ births.on('contents', (contents: unknown) => realApp.emit('web-contents-created'
 births.on('all-closed', () => realApp.allClosed());
 births.on('stays', () => realApp.stays());
 
-// What `import … from 'electron'` is given in place of Electron.
+// The module that `import … from 'electron'` returns instead of Electron.
 export {
   app,
   BrowserWindow,

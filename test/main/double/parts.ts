@@ -6,13 +6,13 @@ import { record, strict } from './strict.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** What was handed to Electron, for a test to use as Electron would. */
+/** Values that the program gave to Electron; a test uses them as Electron would. */
 export const handed = {
   scheme: '',
   pages: null as Handler | null,
   permissions: {} as Record<string, (...args: unknown[]) => unknown>,
   menu: [] as Electron.MenuItemConstructorOptions[],
-  /** What the session tells of, as a download that begins. */
+  /** Emits the session's events, such as the start of a download. */
   session: new EventEmitter(),
 };
 
@@ -50,9 +50,9 @@ function keep(name: string, handler: (...args: never[]) => unknown): void {
   handed.permissions[name] = handler as (...args: unknown[]) => unknown;
 }
 
-/** Seals so that what was sealed cannot be found in a file by looking for it. */
+/** Encrypts so that a search of a file for the plain text finds nothing. */
 export const safeStorage = strict('safeStorage', {
-  // As Electron does: yes as soon as it is ready, also where nothing but the password that everybody knows is left.
+  // As Electron does: true as soon as it is ready, even when only the public password is available.
   isAsyncEncryptionAvailable: () => Promise.resolve(control.ready),
   getSelectedStorageBackend: () => (control.ready ? control.backend : 'unknown'),
   encryptStringAsync: async (text: string) => {
@@ -73,7 +73,7 @@ export const safeStorage = strict('safeStorage', {
   | 'decryptStringAsync'
 >);
 
-/** The bytes that the system makes of a text. */
+/** Returns the encrypted bytes of a text. */
 export function sealed(text: string): Buffer {
   return Buffer.concat([Buffer.from(control.seal), flip(Buffer.from(text))]);
 }
@@ -92,7 +92,7 @@ export const dialog = strict('dialog', {
     return Promise.resolve({ canceled: control.target === '', filePath: control.target });
   },
   showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
-  // Other than an error box it holds nothing up; nobody here ever closes it.
+  // Unlike an error box it does not block; in these tests it is never closed.
   showMessageBox: (...args: unknown[]) => {
     const options = args.at(-1) as Electron.MessageBoxOptions;
     record('dialog.showMessageBox', options.title, options.message, args.length > 1);
@@ -100,7 +100,7 @@ export const dialog = strict('dialog', {
   },
 });
 
-/** A menu is its template, and can be put up where something was pointed at. */
+/** A menu is its template; it can be shown at the pointer. */
 function menuOf(template: Electron.MenuItemConstructorOptions[]) {
   const popup = (options: Electron.PopupOptions) => record('menu.popup', template, options);
   return Object.assign([...template], { popup });
@@ -135,7 +135,7 @@ export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } 
   'shouldUseDarkColors'
 >);
 
-/** The network of Electron takes the options of Node's, and a session. */
+/** Electron's network takes the options of Node's, and a session. */
 export const net = strict('net', {
   request: ({ session: _session, ...options }: http.RequestOptions & { session?: unknown }) =>
     http.request(options),

@@ -1,4 +1,4 @@
-/** An event that a listener can stop. */
+/** An event whose default action a listener can prevent. */
 export class Preventable {
   defaultPrevented = false;
   preventDefault(): void {

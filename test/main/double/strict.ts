@@ -1,4 +1,4 @@
-/** One call of the double, in the order in which they came. */
+/** One call of the fake, in calling order. */
 export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -10,7 +10,9 @@ export function record(name: string, ...args: readonly unknown[]): void {
   calls.push({ name, args });
 }
 
-/** Fails on whatever is asked of Electron that the double does not know: a guess would prove nothing. */
+/**
+ * Throws on every use of Electron that the fake does not know, because a guess would prove nothing.
+ */
 export function strict<T extends object>(name: string, model: T): T {
   return new Proxy(model, {
     get: (target, key): unknown => {
@@ -22,7 +24,7 @@ export function strict<T extends object>(name: string, model: T): T {
   });
 }
 
-// What Node itself looks for on any object that is awaited, printed or compared.
+// Names that Node itself reads from any object that is awaited, printed or compared.
 const HARMLESS = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$typeof']);
 
 function isClass(value: object): boolean {

@@ -4,9 +4,9 @@ import { control, onlyWhenReady } from './control.ts';
 import { Preventable } from './preventable.ts';
 import { record, strict } from './strict.ts';
 
-/** Every window that is open. */
+/** All open windows. */
 export const windows: Window[] = [];
-/** Where the program hears of new pages and of the end of the last window; the app, once it exists. */
+/** Emits new pages and the end of the last window; it is the app, once the app exists. */
 export const births = new EventEmitter();
 
 type ModelledContents = Pick<
@@ -27,29 +27,33 @@ export class Contents extends EventEmitter implements ModelledContents {
   readonly sent: { channel: string; message: unknown }[] = [];
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
   destroyed = false;
-  /** The page has a `beforeunload` that asks to stay. */
+  /** The page has a `beforeunload` listener that asks to stay. */
   wantsToStay = false;
-  /** The page does not answer any more: nothing but `destroy` ends it. */
+  /** The page does not respond any more: only `destroy` ends it. */
   hangs = false;
 
   constructor() {
     super();
-    // Every page that a test makes listens here.
+    // Every page of a test adds a listener here.
     this.setMaxListeners(0);
   }
 
   send(channel: string, message: unknown): void {
-    // Electron clones what it sends, and throws at what it cannot clone.
+    // Electron clones every sent message, and throws when it cannot.
     this.sent.push({ channel, message: structuredClone(message) });
     this.emit('test-sent', structuredClone(message));
   }
 
-  /** Hears a message of a frame; what cannot be cloned never leaves a page. */
+  /** Receives a message of a frame; a message that cannot be cloned never leaves a page. */
   receive(channel: string, message: unknown, senderFrame: unknown = this.mainFrame): void {
     this.ipc.emit(channel, { senderFrame }, structuredClone(message));
   }
 
-  /** Asks the page whether it may go, as its `beforeunload` says: the program is asked only where the page wants to stay. */
+  /**
+   * Returns whether the page may be left, by its `beforeunload`.
+   *
+   * The program is asked only when the page wants to stay.
+   */
   mayLeave(): boolean {
     if (!this.wantsToStay) return true;
     const event = new Preventable();
@@ -57,12 +61,12 @@ export class Contents extends EventEmitter implements ModelledContents {
     return event.defaultPrevented;
   }
 
-  /** Goes to an address of its own accord, unless the program stops it; as Electron tells of it. */
+  /** Navigates to an address as a page does, with Electron's events; the program may prevent it. */
   go(url: string): void {
     const event = Object.assign(new Preventable(), { url, isMainFrame: true });
     this.emit('will-frame-navigate', event);
     if (!event.defaultPrevented) this.emit('will-navigate', event);
-    // Also told of where it was stopped, before that is found out.
+    // Electron emits this also for a prevented navigation, before it knows.
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
     if (!event.defaultPrevented) this.mainFrame.url = url;
   }
@@ -103,7 +107,7 @@ type ModelledWindow = Pick<
   | 'loadURL'
 >;
 
-/** A window that nobody sees. */
+/** A window without a screen. */
 export class Window extends EventEmitter implements ModelledWindow {
   readonly contents = new Contents();
   readonly webContents = strict('webContents', this.contents);
@@ -135,7 +139,12 @@ export class Window extends EventEmitter implements ModelledWindow {
     if (control.drawsHidden) this.emit('ready-to-show');
   }
 
-  /** As Electron does: the program and the page may stop it; the page hears that it is left, and its last words come before it goes. */
+  /**
+   * Closes as Electron does.
+   *
+   * The program and the page may prevent it. The page is notified when it is left, and its last
+   * messages arrive before it ends.
+   */
   close(): void {
     if (this.#closing || this.destroyed) return;
     const event = new Preventable();
