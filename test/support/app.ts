@@ -20,18 +20,20 @@ export type { JourneyService } from './journeyService.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const out = (file: string) => path.join(root, 'out', 'main', file);
 
-/** Cabinet as a person has it in front of them, whichever shell is around it. */
+/** Cabinet as a person sees it, in any shell. */
 export interface App {
   readonly page: Page;
-  /** What the content security policy refused, so far. */
+  /** Violations of the content security policy so far. */
   readonly violations: () => Promise<readonly string[]>;
-  /** What the page logged as an error or did not catch. */
+  /** Errors that the page logged or did not catch. */
   readonly faults: readonly string[];
 }
 
 /**
- * What Cabinet begins with: signed in with the catalogue read, a computer that has never seen it, or
- * an outbox in which everything has happened that can happen.
+ * The start state of Cabinet.
+ *
+ * `ready` is signed in with a downloaded catalogue. `fresh` has never been used. `staged` has an
+ * outbox with every possible state.
  */
 export type Desk = 'ready' | 'fresh' | 'staged';
 
@@ -144,7 +146,11 @@ function forgetWhere(dataDir: string): void {
   );
 }
 
-/** A while ago: what is not on the service any more was not made a moment before. */
+/**
+ * Reads the catalogue with a clock that lags by two settle windows.
+ *
+ * A record that is missing on the service then does not count as just created.
+ */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
   const platform = nodePlatform({ dataDir, log: () => {} });
   const { now, monotonicMs: steady } = platform.clock;

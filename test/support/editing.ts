@@ -2,10 +2,10 @@ import type { Core } from '#core/app/core.ts';
 import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import type { TestWorkstation } from './desk.ts';
 
-/** Milliseconds until every copy of the service knows what was sent or shown. */
+/** Milliseconds until every replica has a change that was sent or pulled. */
 export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
 
-/** Milliseconds until what no copy of the service shows by then surely did not arrive. */
+/** Milliseconds until a change that no replica shows surely did not arrive. */
 export const SURE = 1.25 * SETTLE;
 
 /** The computer sleeps for long before the next such request leaves. */
@@ -31,7 +31,7 @@ export async function lookTwice(desk: TestWorkstation): Promise<void> {
   }
 }
 
-/** Sends, and looks again until what can be settled is. */
+/** Sends the outbox, and re-checks until nothing more can be settled. */
 export async function sendAll(desk: TestWorkstation, core: Core = desk.core): Promise<void> {
   for (let look = 0; look < 6; look += 1) {
     desk.clock.advance(2 * SETTLE);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Disk } from '#core/platform/disk.ts';
 import { systemSeams } from '#core/app/nodePlatform.ts';
 
-/** A disk of which it is told when a statement that begins so is run, and what it is given. */
+/** Returns a disk that reports each run of a statement with this beginning, with its parameters. */
 function watched(
   begins: string,
   onRun: (given: readonly unknown[]) => void,
@@ -34,8 +34,9 @@ interface FailingDisk {
 const broken = () => new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
 
 /**
- * A disk that fails once, where a statement that begins so is to be run; `isMeant` tells by what it is given whether
- * it is the one.
+ * Returns a disk that fails one run of a statement with this beginning.
+ *
+ * `isMeant` selects the run by its parameters.
  */
 export function failingDisk(
   begins: string,

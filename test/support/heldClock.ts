@@ -6,7 +6,7 @@ export function heldClock() {
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   const clock: Clock & {
     readonly advance: (ms: number) => void;
-    /** What a person or a server does to a clock: nobody's sleep is shorter or longer for it. */
+    /** Sets the wall clock, as a person or a server does; sleeps keep their length. */
     readonly set: (to: number) => void;
     readonly asleep: () => number;
   } = {

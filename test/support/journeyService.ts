@@ -28,7 +28,7 @@ export function demoSeed(): SeedData {
   return JSON.parse(fs.readFileSync(path.join(demo, 'catalogue.json'), 'utf8')) as SeedData;
 }
 
-/** Starts the service with the demo catalogue, or with what its folder has kept of it. */
+/** Starts the service with the demo catalogue, or with the records kept in its folder. */
 export async function startJourneyService(options: JourneyServiceOptions): Promise<JourneyService> {
   const start = () =>
     startReference({ ...options, account: ACCOUNT, seed: demoSeed(), seedFiles: demo });

@@ -6,7 +6,7 @@ import type { Clock, Platform, Random } from '#core/platform/platform.ts';
 /** A clock that moves only when somebody sleeps or pushes it. */
 export interface TestClock extends Clock {
   readonly advance: (ms: number) => void;
-  /** What a person or a server does to a clock. */
+  /** Sets the wall clock, as a person or a server does. */
   readonly set: (now: number) => void;
   /** The computer is started again. */
   readonly reboot: () => void;

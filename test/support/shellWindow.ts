@@ -15,7 +15,7 @@ export interface Ask {
   readonly body?: string | Buffer;
 }
 
-/** What a browser holds once it is in. */
+/** The credentials that a browser holds after sign-in. */
 export interface Halves {
   readonly cookie: string;
   readonly key: string;

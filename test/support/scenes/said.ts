@@ -4,7 +4,7 @@ type Tree = { readonly [key: string]: string | Tree };
 const LANGUAGES = ['en', 'pl'] as const;
 const folder = new URL('../../../src/renderer/src/i18n/', import.meta.url);
 
-/** A text of the interface in whichever language it is shown: `said('sheets.menu.bulk')`. */
+/** Matches an interface text by its key in any language: `said('sheets.menu.bulk')`. */
 export function said(key: string): RegExp {
   const [file = '', ...path] = key.split('.');
   const forms = LANGUAGES.flatMap((language) => {

@@ -14,7 +14,7 @@ export interface Scene {
 export const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 export const escape = press('Escape');
 
-/** A button of what is in front by the key of its text. */
+/** Returns a button of the front panel by the key of its text. */
 export function button(within: Page | Locator, key: string): Locator {
   // One of a line says which line it is for as well.
   const name = new RegExp(said(key).source.replace(/\$$/, '(?:: .+)?$'));

@@ -163,7 +163,7 @@ const FRAME: readonly Scene[] = [
   SETTINGS,
 ];
 
-/** Every screen and what opens over it, by what it is about. */
+/** All screens and the panels that open over them, by topic. */
 export const SCENE_GROUPS = {
   'the lists and a record': CATALOGUE,
   'the frame, the outbox and the settings': FRAME,
@@ -195,7 +195,7 @@ export const CARDS: readonly Scene[] = DECISIONS.map(([name, at]) => ({
   show: (page) => decision(page, at),
 }));
 
-/** What shows how the room of a large screen is used. */
+/** Scenes that show how the space of a large screen is used. */
 export const ENOUGH_IN_WIDE: readonly Scene[] = [
   QUEUED,
   FILES,
@@ -209,7 +209,7 @@ export const ENOUGH_IN_WIDE: readonly Scene[] = [
   SETTINGS,
 ];
 
-/** What shows how longer words fit. */
+/** Scenes that show how longer texts fit. */
 export const ENOUGH_IN_POLISH: readonly Scene[] = [
   ...LISTS,
   QUEUED,

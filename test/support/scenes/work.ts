@@ -88,7 +88,7 @@ export const OTHERS: Scene = {
   leave: atHome,
 };
 
-/** What is wrong with the catalogue, what was looked at, what is being added, what happened. */
+/** Scenes of problems, reviews, product drafts and history. */
 export const WORK: readonly Scene[] = [
   { name: 'problems', show: problems },
   PROBLEMS,
