@@ -44,7 +44,7 @@ it('a page that is loaded while something runs is told so, once it listens', asy
   await client.call('shell.info', {});
   client.on('sync.state', (state) => told.push(state));
   await expect.poll(() => told).toEqual([READING]);
-  // What was dismissed since is not told a second time.
+  // A dismissed notice is not shown a second time.
   await client.call('shell.info', {});
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(told).toEqual([READING]);

@@ -6,7 +6,10 @@ import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
-/** What every window's shell has in common, over a data folder of the test's own; it ends with the test. */
+/**
+ * Opens the common part of every window's shell over a data folder of the test; it ends with the
+ * test.
+ */
 export async function openHere(dataDir = tempFolder(), disk = systemDisk) {
   const platform = testPlatform(dataDir, { disk });
   const told: string[] = [];

@@ -242,7 +242,7 @@ describe('a profile that is removed', () => {
     });
     await desk.platform.secrets.set('token:default', canary);
     await desk.host.core.openProfile('other');
-    // What the test is worth: all of this lay there.
+    // Proves that all of these files existed before.
     const before = filesBelow(desk.profile());
     expect([plan, download]).not.toContain(null);
     for (const part of ['work.db', 'cache.db', 'files.db', 'staged/', 'thumbs/', 'backups/'])

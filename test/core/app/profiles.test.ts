@@ -32,7 +32,7 @@ describe('the demo catalogue', () => {
     const dataDir = tempFolder();
     const desk = await openHere(dataDir);
     await desk.host.handlers['shell.startDemo']({});
-    // What waits keeps the profile at the address that it is for.
+    // Pending changes keep the profile at the address that they are for.
     await desk.add('N1');
     await desk.host.close();
     // Something else has taken the port meanwhile.

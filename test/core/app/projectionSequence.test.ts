@@ -20,7 +20,7 @@ const told = (price: string): Changed => ({
   rows: [row(price)],
 });
 
-/** Both ends of what a writer tells, with notices that arrive when they are let through. */
+/** Returns both ends of a writer's notices; the test decides when notices arrive. */
 function ends() {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const heard = new ReadBarrier(shared);
@@ -95,7 +95,7 @@ describe('rows that are told before they are written', () => {
     expect(seen).toEqual([['9.20', '8.90']]);
     const { rows } = await desk.call('records.list', { kind: 'fittings', search: HINGE });
     expect(rows[0]).toMatchObject({ id, pending: 'waiting', fields: { price: '9.20' } });
-    // Told once: what is written behind it is no news.
+    // The notice comes once; later writes cause no second notice.
     expect(seen).toHaveLength(1);
   });
 

@@ -102,7 +102,7 @@ describe('the core in two halves', () => {
     expect(rows.map(({ key }) => key)).toEqual(['ZAW-110', 'ZAW-155']);
     const { group } = await core.call('plans.queue', { plan });
     await core.call('sheets.close', { sheet });
-    // The reading half sees what the writing half queued.
+    // The reader sees the group that the writer queued.
     expect((await core.call('groups.list', {})).groups).toMatchObject([{ id: group }]);
     const query = { kind: 'fittings' as const };
     const to = path.join(dataDir, 'out.json');
@@ -132,7 +132,7 @@ describe('the core in two halves', () => {
     await next.close();
   });
 
-  // Where a system tells what is held open, as Linux does; another keeps a folder from being removed for it.
+  // Linux lists open files; another system refuses to remove a folder with open files.
   it.runIf(process.platform === 'linux')(
     'holds no file of a profile that it could not open',
     async () => {

@@ -38,7 +38,7 @@ describe('a notice of changed records', () => {
     const row = await listed(desk);
     expect(told).toEqual({ kind: 'fittings', ids: [row?.id], rows: [row] });
     expect(row).toMatchObject({ pending: 'waiting', fields: { price: '9.20' } });
-    // Back to what the service holds: nothing waits any more.
+    // The value is back to that of the service, so nothing is pending.
     await change(desk, '8.90');
     expect(heard).toMatchObject([{ rows: [{ pending: null, fields: { price: '8.90' } }] }]);
   });

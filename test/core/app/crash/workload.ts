@@ -1,4 +1,4 @@
-// Works on a profile without pause and says on stdout what was acknowledged, until it is killed.
+// Works on a profile without pause until killed, and prints each acknowledged change.
 import fs from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';

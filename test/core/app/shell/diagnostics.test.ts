@@ -80,7 +80,7 @@ async function fill(core: Core, platform: TestPlatform, source: string): Promise
   expect(await keptToken(platform.dataDir)).not.toBeNull();
 }
 
-/** What only a damaged or strange day leaves: planted where it would lie. */
+/** Plants the files that only damage or rare events leave, at their usual places. */
 function plantByHand(platform: TestPlatform): void {
   const folder = path.join(platform.dataDir, 'profiles', SECRET.profile);
   openDatabase(path.join(folder, 'work.db'), (db) => {
@@ -148,7 +148,7 @@ describe('a diagnostics bundle', () => {
     for (const [name, part] of zip) {
       expect(secretsIn(name, secrets), name).toEqual([]);
       expect(secretsIn(part, secrets), name).toEqual([]);
-      // A kanarek is a kanarek, whatever is cut off it.
+      // Matches the start of the marker word, in case its end is cut off.
       if (name !== 'about.txt') expect(part.toString('utf8').toLowerCase()).not.toContain('kanar');
     }
   });

@@ -5,7 +5,7 @@ import { tempFolder } from '#test/support/tempFolder.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 import { fileLog, withoutSecrets } from '#core/app/shell/fileLog.ts';
 
-/** A log that is full; `noted` tells what stands in it behind that. */
+/** Returns a full log; `noted` returns the later lines. */
 function fullLog() {
   const folder = tempFolder();
   const file = path.join(folder, 'logs', 'cabinet.log');
