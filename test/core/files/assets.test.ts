@@ -30,7 +30,7 @@ describe('pictures and models of the service', () => {
 
   it('that came close together are told together', async () => {
     const asleep = new Set<() => void>();
-    // Short waits end when the test says so, or when whoever waits is woken.
+    // Short sleeps end on the test's signal, or when the sleeper is woken.
     const sleep = (ms: number, signal?: AbortSignal) =>
       ms > 100
         ? systemClock.sleep(ms, signal)
@@ -38,7 +38,7 @@ describe('pictures and models of the service', () => {
             asleep.add(resolve);
             signal?.addEventListener('abort', () => resolve());
           });
-    // Time stands still: whatever comes behind the first comes within the same moment.
+    // The clock stands still, so all downloads fall into the same moment.
     const now = () => 1_780_000_000_000;
     const desk = await openStation({ clock: { now, monotonicMs: now, sleep } });
     const all = Object.keys(FILES);
@@ -171,7 +171,7 @@ describe('pictures and models of the service', () => {
     });
     const here = () => paths.filter((each) => desk.stateOf(each) === 'here');
     const isOff = (each: string) => (desk.writer.ws.assets.get(each)?.nextAt ?? 0) > 0;
-    // Two find room; the others are too large for what is left of it, until somebody looks at them.
+    // Two files fit; the others exceed the remaining space until somebody opens them.
     await desk.until(() => here().length === 2 && paths.filter(isOff).length === 2);
     const [first, second] = here();
     const third = paths.find((each) => desk.stateOf(each) !== 'here') ?? '';

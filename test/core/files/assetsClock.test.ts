@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 2, 2, 8);
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** What is known of one path, in a new file. */
+/** Opens a store for one path, in a new file. */
 function begin(): AssetStore {
   const assets = new AssetStore(openFiles(systemDisk, tempFolder()));
   assets.add('a.png', 0);

@@ -16,7 +16,7 @@ function open(folder = tempFolder()) {
   return { ...opened, folder };
 }
 
-/** What a pull of these records leaves; `state` is how it ended. */
+/** Leaves the state of a pull of these records; `state` is the end of the pull. */
 function pulled(ws: Workspace, names: readonly string[], state: 'complete' | 'stopped'): void {
   const store = new PullStore(ws.cache);
   const run = store.startRun('fittings', 1);
@@ -95,7 +95,7 @@ describe('looking for the pictures that records name', () => {
     lookThrough(ws);
     ws.filesDb.exec('DELETE FROM asset');
     close();
-    // As after a kill: the mirror is not what the last orderly end left.
+    // Simulates a kill: the mirror differs from the one that the last clean close left.
     fs.utimesSync(path.join(ws.folder, 'cache.db'), 0, 0);
     const anew = open(folder);
     lookThrough(anew.ws);

@@ -24,7 +24,7 @@ it('files that come beside a model later take its thumbnails away: they show it 
   expect(await thumbsOf(other.file)).toEqual([128]);
   const folder = path.join(desk.folder, 'data/profiles/default/thumbs');
   expect(fs.readdirSync(folder)).toEqual([`${other.sha256}-128`]);
-  // The same file once more changes nothing of what is shown.
+  // The same file again changes nothing on screen.
   await desk.call('thumbs.put', { sha256: model.sha256, size: 128, data: PNG.toString('base64') });
   await desk.call('companions.put', {
     sha256: model.sha256,

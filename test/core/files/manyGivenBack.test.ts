@@ -36,7 +36,7 @@ it('many files that nobody wants are given back at once, however long the histor
   const few = await took(all.slice(0, 10));
   // Gone through for each of them, the history would make it a hundred times as long.
   expect(await took(all.slice(10))).toBeLessThan(30 * Math.max(few, 5));
-  // What a change or a draft names stays.
+  // Files that a change or a draft names stay.
   expect(ws.work.prepare('SELECT file FROM staged ORDER BY file').pluck().all()).toEqual(
     all.slice(0, 2),
   );

@@ -33,7 +33,7 @@ it('a copy that is let go of stays for work that can be put back', async () => {
   const again = await stage();
   await desk.call('files.unstage', { files: [again.file] });
   await putBack(behind?.name);
-  // What came with a backup is looked for first.
+  // Changes restored with a backup are looked up first.
   await desk.push();
   desk.clock.advance(SETTLE);
   expect(await desk.push()).toMatchObject({ done: 1 });

@@ -8,7 +8,7 @@ import { PNG } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
-/** A disk that does not say that bytes are on it; counts what is open. */
+/** Returns a disk whose syncs fail, and that counts open files. */
 function failing() {
   let open = 0;
   const { promises } = systemDisk.files;

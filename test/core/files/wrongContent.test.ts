@@ -24,7 +24,7 @@ const bytes = (hex: string, rest = 64) =>
 
 const PAGE = '<!DOCTYPE html><html><head><title>Zaloguj</title></head><body></body></html>';
 
-/** What comes under a wrong name, and what it is. */
+/** File contents that arrive under a wrong name, each with its real type. */
 const STRANGERS: readonly (readonly [Content, string | Uint8Array])[] = [
   ['html', PAGE],
   ['html', `\uFEFF\n<!-- proxy -->\n${PAGE}`],
