@@ -11,7 +11,7 @@ const names = (desk: TestWorkstation) =>
   desk.service.state.all('products').map(({ name }) => String(name));
 const refusal = { code: 'state', details: { why: { code: 'made-again' } } };
 
-/** Renames the product, which another hand removes before that is sent. */
+/** Renames a product that another administrator removes before the rename is sent. */
 async function renameOfRemoved(desk: TestWorkstation): Promise<string> {
   const [product] = desk.service.state.all('products');
   const ref = String(product?.['_id']);

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const others = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 1 })).changes.map(({ key, change }) => [key, change]);
 
-/** What was asked for is done by the service, of which no answer comes. */
+/** Lets the service apply the request and lose its answer. */
 async function lose(desk: TestWorkstation, method: 'POST' | 'PATCH' | 'DELETE'): Promise<void> {
   desk.service.addFault({ on: { method }, nth: 1, kind: 'lostAnswer' });
   expect(await desk.push()).toMatchObject({ unknown: 1 });

@@ -10,7 +10,7 @@ export const idOf = async (desk: TestWorkstation, ref: string) =>
   (await desk.call('records.get', { kind: 'fittings', ref })).id;
 export const theirs = (desk: TestWorkstation, key: string) =>
   String(desk.service.state.all('fittings').find(({ kod }) => kod === key)?.['_id']);
-/** Lets what stands behind the records follow them. */
+/** Lets the derived data catch up with the records. */
 export const settle = (desk: TestWorkstation) => desk.call('problems.check', {});
 /** A while later, when nothing that the mirror holds is young any more, the catalogue is read again. */
 export const pull = async (desk: TestWorkstation) => {

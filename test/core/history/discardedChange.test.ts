@@ -9,7 +9,7 @@ type Lost = 'lostAnswer' | 'resetBefore';
 const others = async (desk: TestWorkstation) =>
   (await desk.call('pulls.changes', { since: 1 })).changes.map(({ key, change }) => [key, change]);
 
-/** Sends what waits, gets no answer, and takes it back. */
+/** Sends the outbox, loses the answer, and discards the change. */
 async function takeBack(
   desk: TestWorkstation,
   method: 'POST' | 'PATCH',

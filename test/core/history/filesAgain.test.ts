@@ -17,7 +17,11 @@ const NO_COPY = {
 const service = (desk: TestWorkstation) => desk.service.state;
 const productId = (desk: TestWorkstation) => String(service(desk).all('products')[0]?.['_id']);
 
-/** Renames a record, which another hand removes before that is sent; gives the operation that asks. */
+/**
+ * Renames a record that another administrator removes before the rename is sent.
+ *
+ * Returns the operation that needs a decision.
+ */
 async function renameOfRemoved(desk: TestWorkstation, kind: Kind, ref: string): Promise<string> {
   const values = { name: 'Renamed' };
   const { operation } = await desk.call('records.update', { kind, ref, values, files: [] });
@@ -133,7 +137,7 @@ describe('the files of a record that another hand removed and a conflict makes a
   });
 });
 
-/** Removes a record, sends that and looks what taking it back would do. */
+/** Removes a record, sends the removal, and returns the preview of its undo. */
 async function undoOfRemoved(desk: TestWorkstation, kind: Kind, ref: string) {
   await desk.call('records.remove', { kind, ref });
   await sendAll(desk);

@@ -49,7 +49,7 @@ it('a deleted record that was forgotten stays forgotten behind a power cut', asy
   waited.for = false;
   const items = [{ kind: 'fittings' as const, id }];
   expect(await desk.call('trash.forget', { items })).toMatchObject({ forgotten: 1 });
-  // The computer loses its power: of the mirror is left what was waited for.
+  // The computer loses power: only the synced part of the mirror is left.
   if (waited.for) copy(folder, kept);
   await desk.core.close();
   copy(kept, folder);

@@ -3,7 +3,7 @@ import { openDesk } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
 import { pull, settle, theirs } from './desk.ts';
 
-/** The service does what it is asked to, and its answer gets lost. */
+/** Lets the service apply the request and lose its answer. */
 function loseAnswer(desk: TestWorkstation, id: string, method: 'PATCH' | 'DELETE'): void {
   const path = `/adminapi/fittings/${id}`;
   desk.service.addFault({ on: { method, path }, nth: 1, kind: 'lostAnswer' });
@@ -75,7 +75,8 @@ describe('what others changed', () => {
     await pull(desk);
     const { changes } = await desk.call('pulls.changes', { since: 1 });
     expect(changes.map(({ key, change }) => `${key ?? ''} ${change}`)).toEqual(['ZAW-110 changed']);
-    // Read back together with what somebody else did, the own price is not theirs.
+    // The read also returns a change of another administrator; the own price is not part of that
+    // change.
     expect(changes[0]?.fields).toEqual([{ field: 'producent', before: null, after: 'Ktoś' }]);
   });
 

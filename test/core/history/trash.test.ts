@@ -209,7 +209,7 @@ describe('the trash', () => {
     const items = [{ kind: 'fittings' as const, id }];
     expect(await desk.call('trash.forget', { items })).toMatchObject({ forgotten: 1 });
     desk.service.state.insert('fittings', { ...record });
-    // Right behind the removal it would be taken for what a copy that is behind still shows.
+    // Directly after the removal, the record would count as a stale read.
     desk.clock.advance(120_001);
     await pull(desk);
     expect(await idOf(desk, 'ZAW-155')).toBe(id);
@@ -232,7 +232,7 @@ describe('the trash', () => {
     desk.service.state.remove('fittings', id);
     await pull(desk);
     await live(desk, 24);
-    // It came back with another price and was deleted again before anything looked at what is deleted.
+    // The record came back with another price, and was deleted again before the trash was read.
     const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
     db.prepare(
       "UPDATE record SET doc = json_set(doc, '$.price', '99'), missing_since = ? WHERE id = ?",
