@@ -11,10 +11,10 @@ import { tempFolder } from '../../support/tempFolder.ts';
 
 const FULL = 2;
 const LABEL = { code: 'import', kind: 'fittings', count: 2, params: {} } as const;
-/** What shows that everything of a service is let go of in a database. */
+/** Matches the statements that remove all data of a service from a database. */
 const LETS_GO = /^DELETE FROM (record|asset)$/;
 
-/** A disk that notes how surely what a service leaves behind is taken away. */
+/** Returns a disk that notes the `synchronous` level of each removal of a service's data. */
 function watching() {
   const seen: { readonly table: string; readonly level: unknown }[] = [];
   const openDatabase: Disk['openDatabase'] = (file, options) => {
@@ -78,7 +78,7 @@ it('a profile of which a group is still being queued is pointed to no other serv
   const groups = new BatchStore(ws.work);
   const group = { id: 'g', label: LABEL, plan: 'p', undoes: [], createdAt: 1 };
   groups.insert({ ...group, state: 'queueing' });
-  // What is left of it would be queued for the service that is signed in to by then.
+  // Remaining operations would be queued for the service that is signed in by then.
   await expect(leave()).rejects.toMatchObject({
     code: 'state',
     details: { why: { code: 'profile-unsent' } },

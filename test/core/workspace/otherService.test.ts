@@ -55,7 +55,7 @@ describe('what was done at the service before', () => {
 
   const OTHER = { ...SEED, fittings: SEED.fittings.slice(1) };
 
-  /** A removal that was carried out, and what is known of the record since. */
+  /** Returns a desk with a removal that was applied, and with the later knowledge of the record. */
   async function removed(): Promise<{ desk: TestWorkstation; group: string }> {
     const desk = await openDesk({ seed: SAME });
     await pull(desk);

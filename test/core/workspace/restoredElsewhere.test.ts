@@ -140,7 +140,7 @@ describe('work that takes the place of what was damaged', () => {
       url: real.url,
       keys: ['REAL'],
     });
-    // What is changed there goes nowhere else.
+    // Changes made there can be sent to no other service.
     await reprice(host, 'REAL');
     await expect(signIn(host, trial.url)).rejects.toMatchObject({ code: 'state' });
     await signIn(host, real.url);

@@ -91,7 +91,7 @@ describe('a copied data folder', () => {
     await expect(second.call('sync.push', { patience: 0 })).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    // What waits there is looked up before it is sent: the original may have sent it.
+    // The pending change is looked up before it is sent, because the original may have sent it.
     const { queue } = await second.call('status.get', {});
     expect(Object.values(queue).reduce((sum, each) => sum + each)).toBe(1);
     // Signed out there, nothing of the original's sign-in is left in the copy.

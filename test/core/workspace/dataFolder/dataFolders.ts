@@ -6,7 +6,7 @@ import { PNG } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
-/** What waits in each profile. */
+/** Codes of the pending records in each profile. */
 export const CODES = ['ABS-1', 'ABS-2'];
 
 /** A data folder with two profiles, a queue, a staged file and a kept sign-in. */

@@ -28,7 +28,7 @@ function failingDisk(at: number, how: 'kill' | 'error'): { disk: Disk; calls: ()
         const value: unknown = Reflect.get(of, name);
         if (typeof value !== 'function') return value;
         return (...given: unknown[]): unknown => {
-          // The system closes what a killed process left open.
+          // The system closes the files that a killed process left open.
           if (name !== 'close') touch();
           const result: unknown = Reflect.apply(value, of, given);
           return result instanceof Promise
@@ -55,7 +55,9 @@ function isHandle(value: unknown): value is fs.promises.FileHandle {
   return typeof value === 'object' && value !== null && 'sync' in value;
 }
 
-/** What is left when everything that a Cabinet can make anew is taken away: few files, few calls. */
+/**
+ * Returns a data folder without the files that Cabinet can rebuild, to keep files and calls few.
+ */
 async function smallFolder(): Promise<string> {
   const from = await filledFolder();
   fs.rmSync(path.join(from, 'profiles', 'other'), { recursive: true });

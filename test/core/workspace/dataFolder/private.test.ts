@@ -9,7 +9,7 @@ import { OBJ, openDesk, PNG } from '#test/support/desk.ts';
 import type { TestWorkstation } from '#test/support/desk.ts';
 import { filledFolder } from './dataFolders.ts';
 
-/** What Linux and macOS begin with: others may read. */
+/** Default umask of Linux and macOS: other users may read. */
 const USUAL = 0o022;
 
 let before = 0;
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const modeOf = (place: string) => (fs.lstatSync(place).mode & 0o777).toString(8);
 
-/** What others may read or enter in a folder, itself included; null stands for nothing. */
+/** Returns the entries of a folder, itself included, that other users may read or enter. */
 function openIn(folder: string): string[] {
   const inner = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return ['', ...inner]
