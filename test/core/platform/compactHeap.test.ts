@@ -6,7 +6,7 @@ import { compactHeap } from '#core/platform/compactHeap.ts';
 it('gives back what nobody uses, and leaves the collector to nobody else', async () => {
   const used = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));
   const unused = new WeakRef(used.map(({ at }) => ({ at })));
-  // What a reference was asked for stays until the turn is over.
+  // A dereferenced `WeakRef` keeps its target until the turn is over.
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
