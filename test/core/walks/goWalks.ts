@@ -17,14 +17,22 @@ export interface Walks<Step> {
   readonly least: number;
   readonly most: number;
   readonly step: fc.Arbitrary<Step>;
-  /** Goes one and throws when something does not hold; notes what was done on the way. */
+  /**
+   * Runs one walk and throws when a check fails.
+   *
+   * Counts its steps in `note`.
+   */
   readonly go: (steps: readonly Step[], note: (done: Counts) => void) => Promise<void>;
 }
 
 /**
- * Goes them: `CABINET_WALKS=n` so many, which tells what was done, `CABINET_STEPS=n` of at most so many steps.
- * A walk that fails is told with its seed and its path; `CABINET_SEED=seed CABINET_REPLAY=path` goes it again, with
- * the same `CABINET_STEPS`, and makes it as short as it can be.
+ * Runs the walks.
+ *
+ * `CABINET_WALKS=n` runs n walks and prints the counts of their steps. `CABINET_STEPS=n` limits a
+ * walk to n steps.
+ *
+ * A failed walk is reported with its seed and its path. `CABINET_SEED=seed CABINET_REPLAY=path`
+ * replays it with the same `CABINET_STEPS` and shrinks it.
  */
 export async function goWalks<Step>({ walks, least, most, step, go }: Walks<Step>): Promise<void> {
   const longest = Number(longer ?? most);

@@ -4,7 +4,11 @@ interface Failed<Step> {
   readonly thrown: unknown;
 }
 
-/** Leaves out of a walk whatever it fails without, in halves first and in single steps in the end. */
+/**
+ * Shortens a failed walk.
+ *
+ * It drops steps that the failure does not need: first halves, then single steps.
+ */
 export async function shorten<Step>(
   failed: Failed<Step>,
   go: (steps: readonly Step[]) => Promise<void>,

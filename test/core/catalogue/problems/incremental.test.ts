@@ -18,7 +18,11 @@ const CODES = ['A', 'B', 'C'];
 const NAMES = ['Zawias', 'ZAWIAS', 'Uchwyt', 'Uchwyt -'];
 const FILES = ['u/1.png', 'u/2.png'];
 
-/** What a step does; everything is drawn from few values, so that records meet. */
+/**
+ * Draws one step.
+ *
+ * The values come from small sets, so that records collide.
+ */
 const step = fc.oneof(
   fc.record({
     do: fc.constant('pull' as const),
@@ -119,7 +123,7 @@ function takeAway(ws: Workspace, kind: Kind, id: string): void {
   });
 }
 
-/** What cannot be done in the present state is not done. */
+/** Ignores a step that the current state refuses. */
 function attempt(ws: Workspace, each: Step): void {
   try {
     apply(ws, each);
@@ -235,7 +239,7 @@ describe('problems kept row by row', () => {
     const kept = tables(ws);
     checkAll(ws, next);
     expect(kept).toEqual(tables(ws));
-    // What an edit touches is found by it, and a list reads the others.
+    // One index serves edits, the others serve the lists.
     const indexes = ws.cache.prepare(
       "SELECT name FROM sqlite_schema WHERE tbl_name = 'problem' AND sql LIKE 'CREATE INDEX%'",
     );
@@ -272,7 +276,11 @@ describe('problems kept row by row', () => {
   });
 });
 
-/** Notes every row that is written of what the problems are kept in; each call tells what was since the last. */
+/**
+ * Records every row written to the problem tables.
+ *
+ * Each call returns the rows written since the previous call.
+ */
 function watch({ cache }: Workspace): () => readonly unknown[] {
   cache.exec('CREATE TEMP TABLE written(what TEXT)');
   for (const table of ['problem', 'problem_row', 'problem_ref'])

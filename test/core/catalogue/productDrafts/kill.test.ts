@@ -10,7 +10,7 @@ import { tempFolder } from '../../../support/tempFolder.ts';
 const KILLS = 12;
 const TYPING = fileURLToPath(new URL('typing.ts', import.meta.url));
 
-/** What was acknowledged: the newest text of each plan, and the plans that were queued. */
+/** Holds the acknowledged work: the newest text of each plan and the queued plans. */
 interface Seen {
   readonly typed: Map<string, string>;
   readonly queued: Set<string>;
@@ -48,7 +48,7 @@ describe('a plan and a killed process', () => {
           true,
         );
         if (seen.queued.has(plan)) expect(group).not.toBeNull();
-        // What two rounds may both have come to is a code that can be queued once.
+        // A code that two rounds may both have typed can be queued only once.
         if (kept === code && group === null && /^PLAN-\d+-/.test(kept)) {
           const again = await core.call('plan.queue', { plan });
           expect(again.steps).toHaveLength(1);

@@ -17,7 +17,11 @@ const open = async (desk: TestWorkstation) =>
 const products = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafka');
 
-/** A product that waits for a new fitting, whose code another hand took meanwhile. */
+/**
+ * Opens a desk with a product that waits for a new fitting.
+ *
+ * Another user has taken the code of the fitting meanwhile.
+ */
 async function openTaken(): Promise<{ desk: TestWorkstation; creation: string }> {
   const desk = await openDesk();
   const made = await desk.call('records.create', { kind: KIND, values: FITTING, files: [] });

@@ -1,4 +1,6 @@
-// Types into a plan without pause, queues it now and then, and says on stdout what was acknowledged.
+// Types into a plan without pause and queues it now and then.
+//
+// Prints every acknowledged change on stdout.
 import fs from 'node:fs';
 import { openCore } from '#core/app/core.ts';
 import { nodePlatform } from '#core/app/nodePlatform.ts';

@@ -137,7 +137,11 @@ async function change(desk: TestWorkstation, plan: string, draft: PlanDraft): Pr
   await desk.call('plan.save', { plan, name: OTHER, draft: { parts } });
 }
 
-/** What undoing an undo says of the product, and does. */
+/**
+ * Returns the error row of the product when an undo is undone.
+ *
+ * Queues the undo as well.
+ */
 async function refused(desk: TestWorkstation, taken: string) {
   const { plan } = await desk.call('undo.plan', { group: taken });
   const row = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');

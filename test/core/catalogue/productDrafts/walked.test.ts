@@ -1,4 +1,4 @@
-// What the walk through plans (`walk.test.ts`) has found of the copies of files.
+// Cases about staged files that the walk through plans (`walk.test.ts`) has found.
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

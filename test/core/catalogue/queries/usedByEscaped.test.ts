@@ -20,7 +20,7 @@ it.each([
   }));
   const materials = [{ SIFRA: code, name: 'Dąb', price: 1 }];
   const desk = await openDesk({ seed: { ...SEED, materials, products: users } });
-  // What the service itself wrote is kept as it came.
+  // Values that the service wrote itself stay unchanged.
   const db = new Database(path.join(desk.folder, 'data/profiles/default/cache.db'));
   db.prepare(
     `UPDATE record SET doc = replace(doc, 'HERE', ?) WHERE kind = 'products' AND doc LIKE '%Szafa%'`,

@@ -21,7 +21,7 @@ const FAULTS = [
 const METHODS = ['PATCH', 'PATCH', 'POST', 'GET'] as const;
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
-/** One record; most often one of two, so that what is done to it meets. */
+/** Picks a record, most often one of two, so that actions on it collide. */
 const one = (world: World, a: number) => {
   const held = world.held();
   return a % 7 < 5 ? held.at(a % 2 === 0 ? 0 : -1) : pick(held, a);
@@ -29,7 +29,7 @@ const one = (world: World, a: number) => {
 const without = (list: readonly string[], others: readonly string[]) =>
   list.filter((each) => !others.includes(each));
 
-/** Asks for something that the core may refuse for a reason of its own, and counts what became of it. */
+/** Makes a call that the core may refuse, and counts its outcome. */
 export async function asked(world: World, what: string, call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -73,7 +73,7 @@ async function changed(
   return b % 2 === 0 ? [...list, given] : list.toSpliced(at, 1, given);
 }
 
-/** The person makes a fitting, and another hand may make one of that code as well. */
+/** Creates a fitting; another user may create one with the same code. */
 export async function create(world: World, a: number, b: number): Promise<void> {
   const kod = `N-${a % 3}`;
   const image = await world.give(b % 4);
@@ -193,7 +193,7 @@ async function sent(
     const value = held.record[each.field];
     if (each.field !== 'images')
       insist(
-        // Theirs is what the other one has left there, also since it was shown.
+        // The other side may have changed again since the conflict was shown.
         String(value) === String(side === 'mine' ? trimmed(each.mine) : before?.[each.field]),
         `chosen: ${each.field}`,
         value,
@@ -206,7 +206,7 @@ async function sent(
 const trimmed = (value: Json | null) =>
   typeof value === 'string' && /^[\d.]+$/.test(value) ? Number(value) : value;
 
-/** A person takes a group back, or does again what was taken back. */
+/** Undoes or redoes a group. */
 export async function undo(world: World, a: number, isRedo: boolean): Promise<void> {
   const { desk } = world;
   const { groups } = await desk.call('groups.list', {});

@@ -34,18 +34,22 @@ export const pathOf = (n: number) => `uploads/fittings/large-${n}.png`;
 const PATHS = [0, 1, 2, 3].map(pathOf);
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Where the service keeps what it was seeded with. */
+/** Returns the path of a seeded file of the service. */
 export const storedAt = ({ folder }: Station, stored: string) =>
   path.join(folder, '../../../files', stored);
 
-/** In one step: whoever reads the file meanwhile reads the one or the other. */
+/** Replaces a file atomically, so that a reader gets the old or the new one. */
 export function replaceAt(station: Station, stored: string, bytes: Buffer): void {
   const [target, draft] = [storedAt(station, stored), storedAt(station, `${stored}.part`)];
   fs.writeFileSync(draft, bytes);
   fs.renameSync(draft, target);
 }
 
-/** A station of four fittings with a large picture each, and what was asked for with the token. */
+/**
+ * Opens a station of four fittings with a large picture each.
+ *
+ * Records the requests and whether they had the token.
+ */
 export async function openCached() {
   const [one] = SEED.fittings;
   const fittings = PATHS.map((each, n) => ({ ...one, kod: `F-${n}`, images: [each], model: '' }));
@@ -72,7 +76,7 @@ function stagedIn(station: Station) {
   return { stage };
 }
 
-/** Goes through steps, and looks after each at what is here, what is shown and what was asked for. */
+/** Runs the steps and checks the cached files, the rows and the requests after each. */
 export async function walkCache(steps: readonly CacheStep[], counts: Map<string, number>) {
   const { station, asked, stage } = await openCached();
   const needed = new Set<string>();

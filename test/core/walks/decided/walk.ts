@@ -62,7 +62,7 @@ async function push(world: World): Promise<void> {
   await world.desk.call('session.login', { url, email: 'admin@example.com', password: 'demo' });
 }
 
-/** What is shown is what ends at the service, where nothing stands in its way and nobody else does anything. */
+/** Checks that the shown values reach the service when nothing interferes. */
 async function calm(world: World): Promise<void> {
   const { desk } = world;
   desk.service.clearFaults();

@@ -12,7 +12,7 @@ const LISTED: readonly Listed[] = ['fittings', 'products'];
 const SEEDED = ['a', 'b', 'c'].map((name) => `uploads/old/${name}.png`);
 const ENDED: ReadonlySet<string> = new Set(['done', 'discarded', 'merged']);
 
-/** A record by what never changes of it: its code, or its date. */
+/** A record by its constant name: its code or its date. */
 export interface Held {
   readonly kind: Listed;
   readonly name: string;
@@ -20,13 +20,13 @@ export interface Held {
   readonly record: JsonObject;
 }
 
-/** What a person, or another one, has chosen to be in a record or not; pictures by their bytes. */
+/** The pictures that any user added to or removed from a record, by their bytes. */
 interface Chosen {
   readonly given: Set<string>;
   readonly taken: Set<string>;
 }
 
-/** One workstation and its service, and what was chosen for the pictures of each record. */
+/** One workstation, its service and the chosen pictures of each record. */
 export class World {
   readonly desk: TestWorkstation;
   readonly counts = new Map<string, number>();
@@ -62,7 +62,7 @@ export class World {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** What was chosen for a record, with these pictures given to it. */
+  /** Returns the chosen pictures of a record after adding these. */
   chosen(name: string, given: readonly string[] = [], taken: readonly string[] = []): Chosen {
     const known = this.#chosen.get(name) ?? { given: new Set(), taken: new Set() };
     this.#chosen.set(name, known);

@@ -10,7 +10,7 @@ import { change, fail, removeThere } from './theirs.ts';
 import { undo, undoAny, undoSeveral } from './undo.ts';
 import { discard, hold, settle } from './waiting.ts';
 
-/** What a person, another administrator or the line can do. */
+/** The actions of the user, another administrator and the network. */
 export const DEEDS = [
   'edit',
   'create',
@@ -43,7 +43,7 @@ export const DEEDS = [
   'wait',
 ] as const;
 
-/** One of these; the numbers choose among what is there. */
+/** One action; its numbers choose among the existing records. */
 interface Step {
   readonly do: (typeof DEEDS)[number];
   readonly a: number;
@@ -51,7 +51,7 @@ interface Step {
   readonly c: number;
 }
 
-/** Does one step, and checks what must hold behind it. */
+/** Does one step and checks the invariants after it. */
 export async function take(hands: Hands, step: Step): Promise<void> {
   hands.count(step.do);
   await perform(hands, step);

@@ -36,7 +36,7 @@ export async function keep(hands: Hands, b: number, c: number): Promise<void> {
   hands.form = null;
   if (record === null || record.leaving) return;
   const [field, value] = hands.choose(kind, b, c);
-  // A form gives what differs from what it showed.
+  // A form saves only the values that differ from the shown ones.
   if (same(kind, field, valuesOf(hands.hashes, kind, base)[field] ?? null, value)) return;
   hands.count('kept form');
   const values = valuesWith(field, value);
@@ -99,7 +99,7 @@ export async function remove(hands: Hands, a: number): Promise<void> {
   await hands.expect(`remove ${name}`, { gone: new Set([name]), group });
 }
 
-/** Takes one field out of what waits. */
+/** Removes one field from a pending update. */
 export async function withdraw(hands: Hands, a: number, b: number): Promise<void> {
   const open = hands.now.open.filter(({ action }) => action === 'update');
   const operation = open[a % Math.max(1, open.length)];

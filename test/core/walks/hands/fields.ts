@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** What the service calls each kind. */
+/** Maps each kind to its table in the service. */
 export const PLACES = {
   fittings: 'fittings',
   materials: 'materials',
@@ -12,7 +12,7 @@ export const PLACES = {
 /** A value that a person can type. */
 export type Plain = string | number | boolean;
 
-/** The fields that a person changes, and what each may be given. */
+/** The fields that the user changes and the possible values of each. */
 export const FIELDS: Readonly<Record<Kind, readonly (readonly [string, readonly Plain[]])[]>> = {
   fittings: [
     ['price', ['1', '9.50', '0', '1234.5', '77']],

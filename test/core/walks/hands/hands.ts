@@ -15,7 +15,7 @@ export interface Entry {
   readonly after: Seen | null;
 }
 
-/** A record of a review, and what was said of it there. */
+/** A record of a review with its mark and its comment. */
 export interface Item {
   readonly kind: Kind;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Item {
   comment: string;
 }
 
-/** What a review said of a record, and the record as it was then. */
+/** The mark and comment of a review for a record, with a copy of the record. */
 export interface Note {
   readonly session: string;
   readonly mark: Mark;
@@ -31,7 +31,7 @@ export interface Note {
   readonly copy: Seen;
 }
 
-/** What has to come of something that was done; everything else stays as it is. */
+/** The expected result of an action; everything else must stay unchanged. */
 export interface Expected {
   readonly wanted?: ReadonlyMap<string, Readonly<Record<string, Json | null>>>;
   readonly gone?: ReadonlySet<string>;
@@ -40,22 +40,26 @@ export interface Expected {
   readonly group?: string | null | undefined;
 }
 
-/** A person at a desk: what was done so far, as the person remembers it. */
+/** A user at a desk, with the remembered results of past actions. */
 export class Hands {
   readonly desk: TestWorkstation;
   /** The bytes of staged files. */
   readonly staged = new Map<string, string>();
-  /** What each group did to the records it touched. */
+  /** The changes of each group to its records. */
   readonly groups = new Map<string, ReadonlyMap<string, Entry>>();
-  /** Records, and fields of them, that another hand may have changed, or that were discarded on their way. */
+  /**
+   * Records and fields that another user may have changed.
+   *
+   * Also those discarded in flight.
+   */
   readonly foreign = new Set<string>();
   /** The records of each review. */
   readonly reviews = new Map<string, readonly Item[]>();
-  /** What reviews said of each record, the last first. */
+  /** The review notes of each record, newest first. */
   readonly notes = new Map<string, readonly Note[]>();
   /** How often each thing was done. */
   readonly counts = new Map<string, number>();
-  /** What was seen last. */
+  /** The last picture. */
   now: Picture = { records: new Map(), open: [], all: [] };
   /** A form that was opened and not kept yet. */
   form: { readonly kind: Kind; readonly id: string; readonly base: JsonObject } | null = null;
@@ -63,7 +67,7 @@ export class Hands {
   hot = '';
   #hotField = '';
   #number = 0;
-  /** What the service calls records that were made here. */
+  /** The service ids of records that were created here. */
   readonly #alias = new Map<string, string>();
 
   private constructor(desk: TestWorkstation) {
@@ -93,7 +97,7 @@ export class Hands {
     return this.#number;
   }
 
-  /** Looks at everything without taking it for what is remembered. */
+  /** Returns the current picture without remembering it. */
   async peek(): Promise<Picture> {
     const seen = await look(this.hashes);
     for (const { recordId, serviceId } of seen.all)
@@ -125,12 +129,14 @@ export class Hands {
     return all.find((each) => each.kind === kind && this.isOne(each.id, ref)) ?? null;
   }
 
-  /** Whether another hand may have changed the record, or the field of it. */
+  /** Returns whether another user may have changed the record or the field. */
   isForeign(name: string, field?: string): boolean {
     return this.foreign.has(name) || (field !== undefined && this.foreign.has(`${name}.${field}`));
   }
 
-  /** Every second time what was touched last: what goes wrong goes wrong where things meet. */
+  /**
+   * Picks the last touched record every second time, because faults appear where actions collide.
+   */
   pick(at: number, kinds: readonly Kind[] = EDITED): Seen | null {
     const hot = this.now.records.get(this.hot);
     if (at % 2 === 0 && hot !== undefined && !hot.leaving && kinds.includes(hot.kind)) return hot;
@@ -159,7 +165,7 @@ export class Hands {
     return (await this.desk.call('groups.list', { limit: 1 })).groups[0]?.id;
   }
 
-  /** Notes what a group did, so that it can be taken back. */
+  /** Notes the changes of a group, so that it can be undone. */
   noteGroup(group: string | null | undefined, before: Picture, after: Picture): void {
     if (group === null || group === undefined) return;
     const entries = new Map<string, Entry>();
@@ -176,7 +182,7 @@ export class Hands {
     this.groups.set(group, entries);
   }
 
-  /** Looks, and insists that what was to come has come and nothing else. */
+  /** Takes a new picture and checks that only the expected changes happened. */
   async expect(what: string, { wanted, gone, made, group }: Expected = {}): Promise<void> {
     const { before, after } = await this.look();
     this.noteGroup(group, before, after);

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 
-/** Says what was promised and did not hold. */
+/** A promise of Cabinet that did not hold. */
 export class Fault extends Error {}
 
 /** Ends the walk unless it holds; `more` is told with it. */
@@ -9,7 +9,7 @@ export function insist(holds: boolean, text: string, ...more: readonly unknown[]
     throw new Fault([text, ...more.map((each) => JSON.stringify(each, null, 1))].join('\n'));
 }
 
-/** What a person is refused in words is no fault; the rest is. */
+/** Throws unless the error is one that the core words for the user. */
 export function insistInWords(thrown: unknown): void {
   insist(thrown instanceof AppError, String(thrown));
 }

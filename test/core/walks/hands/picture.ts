@@ -9,7 +9,7 @@ import { pathsOf, sameAt, valueAt } from '#core/record/valueChanges.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { PLACES } from './fields.ts';
 
-/** What stands in the fields of a record. */
+/** The values of a record by field. */
 export type Values = Readonly<Record<string, Json | null>>;
 
 /** A record as a person sees it. */
@@ -22,7 +22,11 @@ export interface Seen {
   readonly pending: string | null;
 }
 
-/** What a person sees at one moment: the records by their names, what waits, and all that ever did. */
+/**
+ * The view of the user at one moment.
+ *
+ * It holds the records by name, the pending operations and all operations.
+ */
 export interface Picture {
   readonly records: ReadonlyMap<string, Seen>;
   readonly open: readonly Operation[];
@@ -31,7 +35,7 @@ export interface Picture {
 
 const ENDED: ReadonlySet<string> = new Set(['done', 'discarded', 'merged']);
 
-/** What a person calls a record: by its code, or by its name where it has none. */
+/** Returns the name of a record for the user: its code or, without one, its title. */
 function nameIn(kind: Kind, values: Values): string {
   const { key, title } = resourceOf(kind);
   const name = values[key ?? title];
@@ -64,7 +68,7 @@ export function valuesOf(
   const resource = resourceOf(kind);
   return Object.fromEntries(
     pathsOf(resource)
-      // What the service sets by itself is nobody's change.
+      // Values that the service sets itself count as no change.
       .filter(([, field]) => field.create !== 'never' || field.update)
       .filter(([, field]) => field.formMayDiffer !== true)
       .map(([path, field]) => {
@@ -84,7 +88,11 @@ export function same(kind: Kind, path: string, a: Json | null, b: Json | null): 
   return sameAt(resource, path, empty(a), empty(b));
 }
 
-/** What a person sees of all kinds, and what waits; a code that two records have is a fault. */
+/**
+ * Returns the visible records of all kinds and the operations.
+ *
+ * Two records with one code are a fault.
+ */
 export async function look(hashes: Hashes): Promise<Picture> {
   const { desk } = hashes;
   const records = new Map<string, Seen>();

@@ -71,7 +71,7 @@ export async function bulk(hands: Hands, a: number, b: number, c: number): Promi
   await queue(hands, `bulk ${change.code} ${kind}`, kind, plan, a + b);
 }
 
-/** Takes in a sheet; what is wrong in it is written out as it stood there. */
+/** Imports a sheet; its wrong rows are saved unchanged. */
 export async function takeSheet(hands: Hands, a: number, b: number, c: number): Promise<void> {
   const kind = 'fittings';
   const number = hands.number();
@@ -108,7 +108,11 @@ export async function takeSheet(hands: Hands, a: number, b: number, c: number): 
   await queue(hands, 'import', kind, plan, a + c);
 }
 
-/** Queues a plan, with something between preview and queue; what was shown comes of it and nothing else. */
+/**
+ * Queues a plan after an action between preview and queue.
+ *
+ * Only the shown changes may happen.
+ */
 async function queue(
   hands: Hands,
   what: string,
@@ -171,7 +175,11 @@ function checkPreview(hands: Hands, what: string, kind: Kind, rows: readonly Pla
   }
 }
 
-/** What rows of a plan come to now; what is no longer as it was shown is left out. */
+/**
+ * Returns the expected result of the rows now.
+ *
+ * A row that no longer matches its preview is left out.
+ */
 function comesOf(hands: Hands, what: string, kind: Kind, rows: readonly PlanRow[]) {
   const wanted = new Map<string, Readonly<Record<string, Json | null>>>();
   const made = new Set<string>();

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Hands } from './hands.ts';
 import { insist } from './insist.ts';
 
-/** Has problems mended by what is proposed. */
+/** Applies the proposed fixes of some problems. */
 export async function fix(hands: Hands, a: number): Promise<void> {
   await hands.desk.call('problems.check', {});
   const { fixes } = await hands.desk.call('problems.fixes', { filter: {} });

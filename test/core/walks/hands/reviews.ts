@@ -57,7 +57,7 @@ function reviewAt({ reviews }: Hands, at: number): string | undefined {
   return [...reviews.keys()][at % Math.max(1, reviews.size)];
 }
 
-/** Remembers what was said last of a record, and the record as it was then. */
+/** Remembers the last mark of a record with a copy of the record. */
 function note(hands: Hands, session: string, item: Item, mark: Mark | null | undefined): void {
   const notes = notesOf(hands, item.id);
   const others = notes.filter((each) => each.session !== session);
@@ -81,7 +81,7 @@ function setNotes(hands: Hands, id: string, notes: readonly Note[]): void {
   hands.notes.set(id, notes);
 }
 
-/** Removes a review now and then; what was said in it of records is kept. */
+/** Removes a review now and then; its notes on records are kept. */
 export async function dismiss(hands: Hands, a: number): Promise<void> {
   const session = reviewAt(hands, a);
   if (session === undefined || a % 4 !== 0) return;
@@ -89,7 +89,7 @@ export async function dismiss(hands: Hands, a: number): Promise<void> {
   hands.reviews.delete(session);
 }
 
-/** Every review holds what was said in it, and tells what changed since of one of its records. */
+/** Checks the marks of every review and the changes since for one of its records. */
 export async function checkReviews(hands: Hands, a: number): Promise<void> {
   for (const [session, items] of hands.reviews) {
     const told = await hands.desk.call('review.items', { session });

@@ -7,13 +7,13 @@ import type { Picture, Seen } from './picture.ts';
 import { checkReviews } from './reviews.ts';
 import { settle } from './waiting.ts';
 
-/** Sends; what is shown changes only where another hand did. */
+/** Pushes; only changes of another user may alter the shown values. */
 export async function push(hands: Hands): Promise<void> {
   await hands.desk.push();
   await checkOthers(hands);
 }
 
-/** Reads; what is shown changes only where another hand did. */
+/** Pulls; only changes of another user may alter the shown values. */
 export async function pull(hands: Hands): Promise<void> {
   await hands.desk.pull();
   await checkOthers(hands);
@@ -38,7 +38,7 @@ async function checkOthers(hands: Hands): Promise<void> {
   }
 }
 
-/** What another hand changed is shown, but not over what waits here. */
+/** Checks that changes of another user show, but not over pending ones. */
 function checkFields(
   hands: Hands,
   old: Seen,
@@ -84,7 +84,7 @@ export async function restart(hands: Hands): Promise<void> {
   insist(JSON.stringify(reviews) === JSON.stringify(kept), 'restart: other reviews');
 }
 
-/** Sends everything, decides what needs a person, and holds the service against what was wanted. */
+/** Sends everything, resolves the rest and compares the service with the expected records. */
 export async function end(hands: Hands): Promise<void> {
   hands.desk.service.clearFaults();
   for (let round = 0; round < 14; round += 1) {

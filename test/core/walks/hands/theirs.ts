@@ -2,7 +2,11 @@ import { PLACES } from './fields.ts';
 import type { Hands } from './hands.ts';
 import { there } from './picture.ts';
 
-/** Another administrator changes a record, now and then to what the document does not allow. */
+/**
+ * Changes a record as another administrator.
+ *
+ * Some values violate the document.
+ */
 export function change(hands: Hands, a: number, b: number, c: number): void {
   const all = [...there(hands.hashes).values()].filter(({ kind }) => kind !== 'products');
   const hot = all.find(({ name }) => name === hands.hot);

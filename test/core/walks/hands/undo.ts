@@ -18,7 +18,7 @@ export async function undo(hands: Hands, b: number, named?: string): Promise<voi
   if (entries !== undefined) hands.count(`undone ${named === undefined ? 'newest' : 'any'}`);
 }
 
-/** Takes back any group of which it is known what it did. */
+/** Takes back any group whose changes are known. */
 export async function undoAny(hands: Hands, a: number, b: number): Promise<void> {
   const known = await knownGroups(hands);
   const group = known[a % Math.max(1, known.length)];

@@ -4,7 +4,7 @@ import { insist } from './insist.ts';
 import { differing, nameOf, same } from './picture.ts';
 import type { Seen } from './picture.ts';
 
-/** A record around an undo, and what the undo told. */
+/** A record before and after an undo, with the rows of its preview. */
 interface Around {
   readonly name: string;
   readonly was: Seen | null;
@@ -13,7 +13,11 @@ interface Around {
   readonly details: unknown;
 }
 
-/** What a group did to a record is taken back, unless it was changed since; nothing else is touched. */
+/**
+ * Checks that the undo took back the group's change to a record.
+ *
+ * A record changed since, or outside the group, must stay untouched.
+ */
 export function checkUndone(hands: Hands, around: Around, entry: Entry | undefined): void {
   if (entry === undefined) return checkUntouched(around, 'not of the group');
   const { before: old, after: then } = entry;
@@ -37,7 +41,7 @@ function checkUntouched({ name, was, now, details }: Around, why: string): void 
   insist(changed.length === 0, told, was, now, details);
 }
 
-/** What the group made, or brought back. */
+/** Checks a record that the group created or brought back. */
 function checkGone(hands: Hands, around: Around, then: Seen | null): void {
   const { name, was, now, details } = around;
   if (then === null || was === null || !hands.isOne(was.id, then.id)) return;
@@ -51,7 +55,7 @@ function checkGone(hands: Hands, around: Around, then: Seen | null): void {
   insist(isTold || hands.isForeign(name), `undo: ${name} stays`, was, now, details);
 }
 
-/** What the group removed. */
+/** Checks a record that the group removed. */
 function checkBack(hands: Hands, around: Around, old: Seen): void {
   const { name, was, now, details } = around;
   if (was !== null && !was.leaving) return checkUntouched(around, 'it is back already');
@@ -78,7 +82,7 @@ function checkBack(hands: Hands, around: Around, old: Seen): void {
     );
 }
 
-/** What the group changed. */
+/** Checks a record that the group changed. */
 function checkChanged(hands: Hands, around: Around, old: Seen, then: Seen): void {
   const { name, was, now, details } = around;
   if (was === null || now === null) {

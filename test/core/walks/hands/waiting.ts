@@ -19,7 +19,7 @@ export async function discard(hands: Hands, a: number): Promise<void> {
   for (const name of namesIn(before, after)) {
     const [old, now] = [before.records.get(name), after.records.get(name)];
     const isOwn = [old, now].some((each) => each !== undefined && isOf(hands, operation, each.id));
-    // What was sent may have arrived.
+    // An operation that was sent may have arrived.
     if (isOwn && operation.attempts > 0) hands.foreign.add(name);
     if (isOwn && operation.action !== 'update') continue;
     insist(old !== undefined && now !== undefined, `discard: ${name} came or went`, operation);
@@ -50,12 +50,13 @@ export async function hold(hands: Hands, a: number): Promise<void> {
   await hands.expect(act);
 }
 
-/** Decides what needs a person; what needs none stays as it is. */
+/** Resolves the operations that need a decision and leaves the others. */
 export async function settle(hands: Hands, b: number): Promise<void> {
   for (const operation of hands.now.open) {
     const { id, state, kind, conflict, recordId, reason } = operation;
     const name = nameOf(operation);
-    // What is made again with values of a wrong type is refused until they are mended.
+    // The service refuses a record that is created again with values of a wrong type until they are
+    // fixed.
     if (state === 'refused' && kind === 'edge-bands' && reason?.answer?.includes('must be')) {
       const values = { isActive: true, thickness: 2 };
       await hands.desk.call('records.update', { kind, ref: recordId, values, files: [] });

@@ -6,7 +6,7 @@ import { EMAILS, PROFILES } from './station.ts';
 import { EMPTY, must, tagsOf } from './story.ts';
 import type { Story } from './story.ts';
 
-/** What a person does at a station, noted in its story as it is answered. */
+/** The actions of the user at a station, noted in its story. */
 export class Acts {
   readonly #story;
 
@@ -14,7 +14,7 @@ export class Acts {
     this.#story = story;
   }
 
-  /** Lets every copy of the services come to know what was sent. */
+  /** Waits until every replica of the services has the sent changes. */
   async wait(): Promise<void> {
     for (const each of this.#story.station.services) await each.settled();
     this.#story.station.clock.advance(2 * SETTLE);
@@ -121,14 +121,14 @@ export class Acts {
     this.#story.count('switch: yes');
   }
 
-  /** What is asked for as a profile is left is done there, or said not to be. */
+  /** Checks that a call made while a profile closes is done there or refused. */
   async unawaited(n: number): Promise<void> {
     const asked = n % 2 === 0 ? this.create(n) : this.edit();
     const left = n % 3 === 0 ? this.login(n) : this.switch();
     await Promise.all([asked, left]);
   }
 
-  /** Puts a backup in the place of the work; what was there is set aside. */
+  /** Restores a backup; the replaced work is set aside. */
   async restore(n: number): Promise<void> {
     const backups = this.#story.host.backups();
     const wanted = backups[n % Math.max(1, backups.length)];

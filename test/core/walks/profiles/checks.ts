@@ -45,7 +45,7 @@ function checkWire(story: Story): void {
     for (const tag of text.match(TAG) ?? []) {
       must(!story.refused.has(tag), `${tag}, which was refused, was sent`);
       const deed = story.deeds.get(tag);
-      // What is being sent while it is queued is noted behind it.
+      // An operation that is sent while it is queued is noted only afterwards.
       if (deed === undefined) continue;
       must(deed.profile === profile, `${tag} of ${deed.profile} was sent by ${profile}: ${asked}`);
       must(deed.goneAt === null || at < deed.goneAt, `${tag}, which is gone, was sent`);

@@ -21,7 +21,11 @@ export const EMAILS = [ACCOUNT.email, 'second@example.com'] as const;
 
 const idOf = (place: number) => String(place + 1).repeat(24);
 
-/** What a service holds at first: the same ids and codes at each, as a trial service that was filled from the real one. */
+/**
+ * Returns the seed of a service.
+ *
+ * Both services have the same ids and codes, as a trial service filled from the real one.
+ */
 function seedOf(service: number) {
   const marks = { kod: `S${service}-mark`, name: 'mark', price: '1', images: [] };
   const owned = PROFILES.map((name, place) => ({
@@ -72,7 +76,11 @@ function memorySecrets(kept: Map<string, string>): Secrets {
   };
 }
 
-/** Opens it in a folder of the test's own; whoever opens it closes it. */
+/**
+ * Opens a station in a folder of the test.
+ *
+ * The caller closes it.
+ */
 export async function openStation(folder: string): Promise<Station> {
   const services = [
     await startReference({ seed: seedOf(0), account: ACCOUNT }),

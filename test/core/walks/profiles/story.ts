@@ -11,7 +11,7 @@ export interface Account {
   readonly email: string;
 }
 
-/** What a person did, and what may have become of it. */
+/** An action of the user and its possible outcome. */
 export interface Deed {
   readonly tag: string;
   readonly profile: Name;
@@ -25,7 +25,7 @@ export interface Deed {
   goneAt: number | null;
 }
 
-/** A profile: whose it is, and what its work holds. */
+/** A profile: its account and the tags in its work. */
 export interface Profile {
   readonly account: Account | null;
   readonly deeds: readonly string[];
@@ -35,7 +35,7 @@ export interface Profile {
 /** A profile in which nothing was done yet. */
 export const EMPTY: Profile = { account: null, deeds: [], isRestored: false };
 
-/** Says what was promised and did not hold. */
+/** A promise of Cabinet that did not hold. */
 export class Broken extends Error {}
 
 /** Ends the walk unless it holds. */
@@ -43,32 +43,32 @@ export function must(holds: boolean, text: string): asserts holds {
   if (!holds) throw new Broken(text);
 }
 
-/** What stands in everything that is typed, so that it is known again wherever it comes. */
+/** Marks every typed value, so that it is recognized everywhere. */
 export const TAG = /T\d+T/g;
-/** The tags in what an operation gives. */
+/** Returns the tags in the values of an operation. */
 export const tagsOf = (changes: Operation['changes']): readonly string[] =>
   JSON.stringify(changes.map(({ after }) => after)).match(TAG) ?? [];
 
-/** No answer to a person who does what may be done. */
+/** Errors that a user must never get for an allowed action. */
 const FAULTS = new Set(['internal', 'damaged', 'disk-full']);
 
-/** What was done at a station so far, as whoever did it remembers it. */
+/** The past actions at a station, as the user remembers them. */
 export class Story {
   readonly station;
   readonly folder;
   readonly profiles = new Map<Name, Profile>([['default', EMPTY]]);
   readonly deeds = new Map<string, Deed>();
-  /** What the person was told was not done. */
+  /** The tags of the actions that the core refused. */
   readonly refused = new Set<string>();
-  /** What each profile was when a backup of it was made. */
+  /** The state of each profile when a backup of it was made. */
   readonly backups = new Map<string, Profile>();
-  /** Work that a backup took the place of, and what waited in it. */
+  /** Work that a backup replaced, with the tags pending in it. */
   readonly asides: { readonly file: string; readonly tags: readonly string[] }[] = [];
-  /** How often each thing was done, and what was answered. */
+  /** Counts the actions and their answers. */
   readonly counts = new Map<string, number>();
   open: Name = 'default';
   moves = 0;
-  /** How much of what left the station was looked at. */
+  /** The number of requests that were checked. */
   seen = 0;
   #number = 0;
 
@@ -94,7 +94,7 @@ export class Story {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** What a person is refused, in words, is no fault; the rest is. */
+  /** Awaits a call; an error worded for the user is no fault, others are. */
   async asked<T>(what: string, work: Promise<T>): Promise<T | null> {
     try {
       const result = await work;
@@ -117,7 +117,7 @@ export class Story {
     return `T${this.#number}T`;
   }
 
-  /** Notes what was done in a profile, for whoever is signed in there. */
+  /** Notes an action in a profile for the account that is signed in there. */
   note(tag: string, action: Deed['action'], profile: Name): void {
     const { account, deeds } = this.profiles.get(profile) ?? EMPTY;
     this.deeds.set(tag, { tag, profile, action, account, goneAt: null });
@@ -155,7 +155,7 @@ export class Story {
     }
   }
 
-  /** What a person did beside a close may be in its backup or not. */
+  /** An action made during a close may be in its backup or not. */
   #thenIn(name: Name, backup: string): Profile {
     const now = this.profiles.get(name) ?? EMPTY;
     const kept = this.tagsIn(backup);

@@ -6,7 +6,7 @@ import { EMAILS } from './station.ts';
 import type { Station } from './station.ts';
 import { Story } from './story.ts';
 
-/** What a person, or the walk in the middle of a request, can do. */
+/** The actions of the user, and of the walk during a request. */
 export const ACTS = [
   'create',
   'edit',
@@ -41,7 +41,7 @@ export class Walk {
     this.#acts = new Acts(this.#story);
   }
 
-  /** How often each thing was done, and what was answered. */
+  /** Returns the counts of the actions and their answers. */
   get counts(): Counts {
     return this.#story.counts;
   }

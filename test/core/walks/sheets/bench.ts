@@ -15,7 +15,7 @@ export function must(holds: boolean, text: string): void {
   if (!holds) throw new Broken(text);
 }
 
-/** What is known of all records of a kind, by what tells them apart. */
+/** The known records of a kind by their identity. */
 export type Known = ReadonlyMap<string, Kept>;
 
 export interface Seen extends Kept {
@@ -23,7 +23,7 @@ export interface Seen extends Kept {
   readonly ident: string;
 }
 
-/** A workstation, and what whoever works at it knows that its records hold. */
+/** A workstation and the expected contents of its records. */
 export class Bench {
   readonly desk;
   /** The disk fails where the next piece of rows is queued, or one further behind. */

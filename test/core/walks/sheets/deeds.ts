@@ -44,7 +44,7 @@ const FORMATS: readonly ExportFormat[] = [
   { format: 'json' },
 ];
 
-/** What a person does with sheets, and with what is deleted. */
+/** The actions of the user with sheets and deleted records. */
 export class Deeds {
   readonly #bench;
   #exported: Exported | null = null;
@@ -121,7 +121,7 @@ export class Deeds {
     must(false, `export of ${sheet.kind} ${file}: ${told}`);
   }
 
-  /** One that is imported later takes back what was changed since, and nothing else. */
+  /** A later import of the exported sheet restores only the values that changed since. */
   async #later(): Promise<void> {
     const exported = this.#exported;
     if (exported !== null) await this.#same(exported);
@@ -200,7 +200,7 @@ export class Deeds {
     if (made === 0) bench.forget(sheet, one.ident);
   }
 
-  /** What a sheet did is taken back, and done again. */
+  /** Undoes and redoes the changes of a sheet. */
   async #undo(sheet: KindSheet, picks: Picks): Promise<void> {
     const bench = this.#bench;
     const before = bench.known(sheet);
@@ -227,7 +227,7 @@ export class Deeds {
     bench.learn(sheet, one.ident, { name, number: one.number });
   }
 
-  /** What was typed outlives an end. */
+  /** A typed draft survives a restart. */
   async #draft(a: number, b: number): Promise<void> {
     const { desk } = this.#bench;
     const key = `new:${SHEETS[a % SHEETS.length]?.kind ?? ''}`;

@@ -103,7 +103,7 @@ export async function plan(bench: Bench, sheet: KindSheet, picks: Picks): Promis
   return { sheet, plan: id, format, meant };
 }
 
-/** What is known once the rows are queued, but for those with these numbers. */
+/** Returns the known records after the rows are queued, except the rows with these numbers. */
 export function learned(known: Known, { meant }: Plan, without: ReadonlySet<number>): Known {
   const after = new Map(known);
   for (const [at, { does, ident, kept }] of meant.entries())
@@ -111,7 +111,7 @@ export function learned(known: Known, { meant }: Plan, without: ReadonlySet<numb
   return after;
 }
 
-/** Queues what was planned in one of several ways, in which something comes between. */
+/** Queues a plan in one of several ways, each with an interruption. */
 export async function queue(bench: Bench, planned: Plan, [a, b]: Picks): Promise<void> {
   const { sheet, plan: id, format, meant } = planned;
   const { desk } = bench;

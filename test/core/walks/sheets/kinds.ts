@@ -3,7 +3,7 @@ import { own } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { PRODUCT, SEED } from '#test/support/desk.ts';
 
-/** What a walk keeps of a record: its name, and the number that its sheet has. */
+/** The part of a record that a walk remembers: its name and number. */
 export interface Kept {
   readonly name: string;
   readonly number: number | null;
@@ -13,7 +13,7 @@ export interface Kept {
 export interface KindSheet {
   readonly kind: Kind;
   readonly stored: 'fittings' | 'materials' | 'edgeBands' | 'products';
-  /** What tells its records apart, whatever they are called. */
+  /** Returns the identity of a record, which no rename changes. */
   readonly identOf: (record: JsonObject) => string;
   readonly code: string | null;
   readonly number: string | null;
@@ -117,7 +117,7 @@ const NAMES: readonly ((n: number) => string)[] = [
   (n) => `Żółć ${n}`,
   (n) => `1,${n}`,
 ];
-/** The same, and what only a hand types: a sheet may say it otherwise. */
+/** Names that only a user types; a sheet may write them differently. */
 const TYPED: readonly ((n: number) => string)[] = [
   (n) => `'${n}`,
   (n) => `'=A${n}`,

@@ -11,9 +11,9 @@ import { TABLE, KINDS, FILES, sha, keyField, text } from './facts.ts';
 import type { Kept, Wanted } from './facts.ts';
 import { WalkState } from './state.ts';
 
-/** What holds after every step, and in the end. */
+/** Checks the invariants after every step and at the end. */
 export class WalkChecks extends WalkState {
-  /** What holds after every step. */
+  /** Checks the invariants after every step. */
   async check(): Promise<void> {
     const all = await this.everything();
     await this.checkPlans(all);
@@ -40,7 +40,7 @@ export class WalkChecks extends WalkState {
     }
   }
 
-  /** What a plan has queued, and is still there, its verdict calls there. */
+  /** Checks the verdict of a plan against its queued operations. */
   async checkQueued(
     kept: Kept,
     made: readonly Operation[],
@@ -68,7 +68,11 @@ export class WalkChecks extends WalkState {
     }
   }
 
-  /** Does what copies may go by; only those may that neither a plan which is not queued nor an operation needs. */
+  /**
+   * Runs an action that may remove staged files.
+   *
+   * It may remove only files that no unqueued plan and no operation needs.
+   */
   async parting(act: () => Promise<void>): Promise<void> {
     const { plans } = await this.desk.call('plan.list', {});
     const queued = new Set(plans.flatMap(({ plan, state }) => (state === 'queued' ? plan : [])));
@@ -104,7 +108,7 @@ export class WalkChecks extends WalkState {
     }
   }
 
-  /** Everything is sent, and what is there is looked at. */
+  /** Sends everything, then checks the records of the service. */
   async finish(): Promise<void> {
     const { desk } = this;
     desk.service.clearFaults();
@@ -134,7 +138,7 @@ export class WalkChecks extends WalkState {
     for (const kept of this.plans) await this.checkThere(kept);
   }
 
-  /** What was queued is at the service once, with its files and its name. */
+  /** Checks that the service holds a queued record once, with its files and its name. */
   checkMade(all: readonly Operation[], id: string, wanted: Wanted): void {
     const own = all.filter(({ recordId }) => recordId === id);
     const create = own.find(({ action }) => action === 'create');

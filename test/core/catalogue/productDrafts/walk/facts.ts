@@ -4,7 +4,7 @@ import type { PlanDraft } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
-/** What the service calls each kind. */
+/** Maps each kind to its table in the service. */
 export const TABLE = {
   'edge-bands': 'edgeBands',
   materials: 'materials',
@@ -28,7 +28,7 @@ export interface Kept {
   draft: PlanDraft;
 }
 
-/** What a creation that was queued has to come to. */
+/** The expected result of a queued creation. */
 export interface Wanted {
   readonly kind: Kind;
   readonly key: string;

@@ -3,7 +3,11 @@ import path from 'node:path';
 import type { Disk } from '#core/platform/disk.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 
-/** A disk that goes back, before it is opened again, to what a kill had left on it. */
+/**
+ * Creates a disk that can go back to its state at a kill.
+ *
+ * It does so before the program opens it again.
+ */
 export function killable() {
   let left: { readonly from: string; readonly to: string } | null = null;
   const put = (from: string, to: string) => {

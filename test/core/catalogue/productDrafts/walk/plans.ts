@@ -10,7 +10,7 @@ import { WalkChecks } from './checks.ts';
 import { KINDS, FILES, isList, keyField, text } from './facts.ts';
 import type { Kept } from './facts.ts';
 
-/** What a person does with plans. */
+/** The steps of a user who works with plans. */
 export class WalkPlans extends WalkChecks {
   /** Begins a plan, up to four of them. */
   async begin(b: number): Promise<void> {
@@ -50,7 +50,7 @@ export class WalkPlans extends WalkChecks {
     );
   }
 
-  /** Adds a part, typed or picked from what is there. */
+  /** Adds a part: a typed one or an existing record. */
   async join(kept: Kept, b: number): Promise<void> {
     const kind = this.pick(KINDS.slice(0, 3), b) ?? 'fittings';
     const fresh = this.newPart(kind, b >> 2);
@@ -95,7 +95,11 @@ export class WalkPlans extends WalkChecks {
     if (gone !== undefined && b % 2 === 0) await this.giveBack([gone.file]);
   }
 
-  /** What a person does to the files that were chosen: they were copied, so that nothing follows. */
+  /**
+   * Removes or overwrites a file that the user chose.
+   *
+   * Cabinet has copied the file, so this changes nothing.
+   */
   spoil(b: number): void {
     const source = this.pick(this.sources, b);
     if (source === undefined) return;
@@ -104,7 +108,7 @@ export class WalkPlans extends WalkChecks {
     else fs.writeFileSync(source, 'something else');
   }
 
-  /** Queues a plan; what its verdict said must be what is queued. */
+  /** Queues a plan and compares the result with its verdict. */
   async queue(kept: Kept): Promise<void> {
     const { draft } = kept;
     const { state, group: before } = await this.head(kept.plan);
@@ -130,7 +134,7 @@ export class WalkPlans extends WalkChecks {
     this.want(draft, verdict, mine);
   }
 
-  /** Remembers what has to come of what was queued. */
+  /** Remembers the expected results of the queued creations. */
   want(draft: PlanDraft, verdict: PlanVerdict, mine: readonly Operation[]): void {
     const made = draft.parts.filter((_, at) => verdict.parts[at]?.state === 'create');
     const left = mine.filter(({ action }) => action === 'create');
@@ -206,7 +210,7 @@ export class WalkPlans extends WalkChecks {
     this.plans.push({ plan: begun.plan, name: begun.name, draft: begun.draft });
   }
 
-  /** Removes a plan; what it queued stays. */
+  /** Removes a plan; its queued operations stay. */
   async forget(kept: Kept): Promise<void> {
     this.note('forget');
     await this.desk.call('plan.remove', { plan: kept.plan });

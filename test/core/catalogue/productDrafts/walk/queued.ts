@@ -8,7 +8,7 @@ import { TABLE, FILES, sha, isList, keyField, text } from './facts.ts';
 import type { Kept } from './facts.ts';
 import { WalkPlans } from './plans.ts';
 
-/** What a person, and another, does with what was queued. */
+/** The steps of this user and of another administrator on queued records. */
 export class WalkQueued extends WalkPlans {
   /** Changes a record that was queued: another model, another name. */
   async amend(b: number): Promise<void> {
@@ -92,7 +92,7 @@ export class WalkQueued extends WalkPlans {
     }
   }
 
-  /** What another administrator does meanwhile. */
+  /** Changes records at the service as another administrator. */
   other(b: number): void {
     const kind = this.pick(['fittings', 'materials', 'products'] as const, b) ?? 'fittings';
     const { state } = this.desk.service;
@@ -137,7 +137,7 @@ export class WalkQueued extends WalkPlans {
       this.risky.add(`${kind}/${key ?? title}`);
   }
 
-  /** Takes back what a plan queued, or the newest of all. */
+  /** Takes back the group of a plan, or the newest group. */
   async takeBack(kept: Kept | undefined): Promise<void> {
     const group = kept === undefined ? undefined : (await this.head(kept.plan)).group;
     if (group === null) return;
@@ -150,9 +150,10 @@ export class WalkQueued extends WalkPlans {
       this.note(`undo-refused ${asAppError(thrown).message}`);
       return;
     }
-    // What an undo changes back, or makes again, is not followed here.
+    // The walk does not follow the records that an undo of the newest group changes or creates
+    // again.
     if (kept === undefined) for (const id of this.wanted.keys()) this.loose.add(id);
-    // What was taken back is worked on, as it mostly is.
+    // A user usually continues to edit a plan after its undo.
     else await this.choose(kept, this.count);
   }
 }

@@ -11,15 +11,15 @@ import type { TestWorkstation } from '../../../../support/desk.ts';
 import { sha } from './facts.ts';
 import type { Kept, Wanted } from './facts.ts';
 
-/** What a walk has done so far, and what has to come of it. */
+/** The past steps of a walk and their expected results. */
 export class WalkState {
   readonly desk: TestWorkstation;
   readonly plans: Kept[] = [];
-  /** What has to come of each creation, by its record. */
+  /** The expected result of each creation, by record id. */
   readonly wanted = new Map<string, Wanted>();
   /** Names of things whose creation was discarded while it may still have arrived. */
   readonly risky = new Set<string>();
-  /** What another hand removed or made. */
+  /** The records that another user has removed or created. */
   readonly removed = new Set<string>();
   /** Records whose contents were changed in a way that this walk does not follow. */
   readonly loose = new Set<string>();
@@ -31,7 +31,7 @@ export class WalkState {
   readonly sources: string[] = [];
   /** The number that was given last. */
   count = 0;
-  /** What was done, told when a walk fails. */
+  /** The past steps, printed when a walk fails. */
   readonly trace: string[] = [];
 
   constructor(desk: TestWorkstation) {
@@ -51,7 +51,7 @@ export class WalkState {
     return list.length === 0 ? undefined : list[at % list.length];
   }
 
-  /** What waits. */
+  /** Returns the pending operations. */
   operations(): Promise<readonly Operation[]> {
     return this.desk.call('outbox.list', {}).then(({ operations }) => operations);
   }
@@ -89,7 +89,11 @@ export class WalkState {
     return { part, kind, values: values[kind], files: [], use: null };
   }
 
-  /** Saves what was typed; where it is queued already it must be refused and kept as it was. */
+  /**
+   * Saves the typed parts.
+   *
+   * The core must refuse this for a queued plan and keep the plan unchanged.
+   */
   async save(kept: Kept, parts: readonly PlanPart[], name = kept.name): Promise<void> {
     const { state } = await this.head(kept.plan);
     const draft = { parts: [...parts] };

@@ -8,13 +8,13 @@ import { WalkQueued } from './queued.ts';
 const WEEK = 7 * 86_400_000;
 const LONG_AGO = new Date('2026-01-01');
 
-/** One step: what is done, and what draws of its choices. */
+/** One step: its number and two numbers that draw its details. */
 type Step = readonly [what: number, a: number, b: number];
 
 /** So many kinds of steps there are. */
 export const DEEDS = 30;
 
-/** Sending, and what goes wrong there. */
+/** The steps that send operations, with faults. */
 export class Walk extends WalkQueued {
   readonly kill: (folder: string) => void;
 
@@ -23,7 +23,7 @@ export class Walk extends WalkQueued {
     this.kill = kill;
   }
 
-  /** What goes wrong while it is sent. */
+  /** Returns the faults of one push. */
   faults(b: number): readonly Fault[] {
     const nth = 1 + ((b >> 5) % 9);
     const on = { method: (b >> 4) % 2 === 0 ? 'POST' : /./.source } as const;
@@ -62,7 +62,7 @@ export class Walk extends WalkQueued {
       isDead = true;
       this.kill(folder);
       service.clearFaults();
-      // What the dead program does behind this is done by nobody.
+      // Requests of the killed program after this point reach nothing.
       service.addFault({ on: {}, kind: 'resetBefore' });
     };
     service.addFault({ on: {}, nth, kind: 'hook', hook });
@@ -93,7 +93,7 @@ export class Walk extends WalkQueued {
     }
   }
 
-  /** Does one step, and checks what must hold behind it. */
+  /** Does one step and checks the invariants after it. */
   async step([what, a, b]: Step): Promise<void> {
     const kept = this.pick(this.plans, a);
     if (kept === undefined) {
