@@ -12,7 +12,7 @@ import { tempFolder } from '#test/support/tempFolder.ts';
 export { file, json } from '#test/support/shellWindow.ts';
 export type { Ask, Halves } from '#test/support/shellWindow.ts';
 
-/** A running browser shell, and a browser that can be made to misbehave. */
+/** A running browser shell, and a browser that can send bad requests. */
 export interface Browser extends ShellWindow {
   readonly served: Served;
   readonly dataDir: string;
@@ -21,14 +21,14 @@ export interface Browser extends ShellWindow {
 
 export const SECRET_FILE = 'outside.txt';
 
-/** Starts the shell over a small page of the test's own; it ends with the test. */
+/** Starts the shell with a small test page; it ends with the test. */
 export async function openBrowser(options: Partial<ServeOptions> = {}): Promise<Browser> {
   const browser = await start(tempFolder(), options);
   onTestFinished(() => browser.served.close());
   return browser;
 }
 
-/** One shell for all tests of a file that leave it as it was. */
+/** Returns one shell for all tests of a file that do not change its state. */
 export function sharedBrowser(): () => Browser {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cabinet-'));
   let browser: Browser | undefined;
@@ -67,7 +67,7 @@ function pageIn(folder: string): string {
   return root;
 }
 
-/** How the opening of a socket ended: 101, or the status of the refusal. */
+/** Resolves with 101 when a socket opens, or with the status of the refusal. */
 export function handshake(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.on('open', () => resolve(101));

@@ -14,7 +14,7 @@ const session = z.object({ key: z.string(), bytes: z.string() });
 interface Showing {
   readonly browser: Browser;
   readonly halves: Halves;
-  /** The start of every address of bytes, as the window was told. */
+  /** Start of every address of bytes, as the window received it. */
   readonly base: string;
   readonly put: (name: string, bytes: Buffer | string) => Promise<string>;
   readonly profile: string;
@@ -131,7 +131,7 @@ describe('the bytes of files in a browser', () => {
           JSON.stringify({ type: 'call', id: 1, name: 'files.walk', input: { paths: ['/etc'] } }),
         ),
       );
-      // Notices may come before the answer.
+      // Events may arrive before the answer.
       socket.on('message', (data: Buffer) => {
         const text = data.toString('utf8');
         if (!text.includes('"event"')) resolve(text);

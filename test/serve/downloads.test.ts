@@ -12,7 +12,7 @@ import { json, openBrowser } from './browser.ts';
 const AS = { format: 'csv', separator: ';', decimal: ',', encoding: 'utf-8', bom: false } as const;
 const query = { kind: 'fittings' } as const;
 
-/** A window in the browser that has read a catalogue. */
+/** Opens a browser window with a pulled catalogue. */
 async function openWindow() {
   const service = await startReference({ seed: SEED, account: ACCOUNT });
   onTestFinished(() => service.close());

@@ -102,7 +102,7 @@ describe('the pages of the browser shell', () => {
   });
 });
 
-/** Sends a target that no client would let through. */
+/** Sends a request target that a normal client would refuse. */
 function raw(port: number, target: string): Promise<string> {
   const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
   return conversation(port, head);

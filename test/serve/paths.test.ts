@@ -15,16 +15,18 @@ import { openBrowser } from './browser.ts';
 
 const CALLS: Calls = { ...procedures, ...shellProcedures };
 const CANARY = 'canary-7f3a of a file that no window was given';
-/** Names under which a call could take a path without saying so in the contract. */
+/** Input names that could hold a path without being marked so in the contract. */
 const OTHER_NAMES = ['path', 'paths', 'file', 'folder', 'dir', 'to', 'from', 'source', 'manifest'];
 
-/** Anything that is JSON: a manifest, and the values and files of a record. */
+/**
+ * Returns JSON that names the file everywhere: a manifest, and the values and files of a record.
+ */
 function documentNaming(file: string): Readonly<Record<string, unknown>> {
   const item = { kod: 'K-1', name: 'K', model: file, images: [file], image: file, $file: file };
   return { ...item, folder: '/', fittings: [item], materials: [item], product: item };
 }
 
-/** Takes no input, and would open another profile under the ones that follow. */
+/** Takes no input, and would open a different profile for the later calls. */
 const NOT_CALLED = new Set(['shell.startDemo']);
 
 async function openWindow() {
@@ -36,7 +38,7 @@ async function openWindow() {
   return { browser, client };
 }
 
-/** A stranger's folder, with a canary under each name that a model or a sheet may have. */
+/** Makes a private folder with a canary under each name that a model or a sheet may have. */
 function strangersFolder(): { readonly folder: string; readonly files: readonly string[] } {
   const folder = path.join(tempFolder(), 'private');
   fs.mkdirSync(folder);
@@ -45,7 +47,7 @@ function strangersFolder(): { readonly folder: string; readonly files: readonly 
   return { folder, files: names.map((name) => path.join(folder, name)) };
 }
 
-/** The files of a folder that hold the canary. */
+/** Returns the files of a folder that contain the canary. */
 function canariesIn(folder: string): readonly string[] {
   const files = fs.globSync('**/*', { cwd: folder }).map((name) => path.join(folder, name));
   return files.filter(

@@ -56,7 +56,7 @@ describe('a window in the browser', () => {
     const made = second.client.call('records.create', { kind: 'edge-bands', values, files: [] });
     await expect(made).rejects.toMatchObject({ details: { why: { code: 'profile-changed' } } });
     expect((await second.client.call('outbox.list', {})).operations).toEqual([]);
-    // One that comes back when its way was lost learns that it shows another one.
+    // A window that reconnects learns that the shell now serves a different profile.
     const { profile } = await second.client.call('shell.info', {});
     expect(second.shown.meet(profile)).toBe(false);
     const anew = await open();
