@@ -6,7 +6,7 @@ import { made, parse, refusal } from './support.ts';
 
 const HEAD = made('cabinet.fbx').slice(0, 27);
 
-/** A binary FBX whose one record holds a packed list. */
+/** Returns a binary FBX with one record that holds a compressed list. */
 function packedList(name: string, type: string, count: number, bytes: Buffer) {
   const packed = zlib.deflateSync(bytes);
   const record = Buffer.alloc(13 + name.length + 13);

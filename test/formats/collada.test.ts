@@ -4,7 +4,9 @@ import { codes, madeText, parse, refusal, size } from './support.ts';
 const CABINET = madeText('cabinet.dae');
 const withUnit = (tag: string) => CABINET.replace(/<unit [^>]*>/, tag);
 
-/** A panel with a notch, six corners on the floor and one above it, of these shapes. */
+/**
+ * Returns a panel with a notch, made of these shapes: six corners on the floor and one above it.
+ */
 function panelOf(shapes: string, unit = '<unit meter="0.001"/>'): string {
   const points = '0 0 0 10 0 0 10 2 0 2 2 0 2 20 0 0 20 0 0 0 30';
   return `<COLLADA version="1.4.1"><asset>${unit}<up_axis>Z_UP</up_axis></asset>

@@ -80,7 +80,7 @@ describe('a COLLADA file in which something is missing', () => {
   ])(
     'is shown without %s, which is named with its line',
     async (what, change, name, value, line) => {
-      // Every corner has a second number where the normals would have been.
+      // Every corner has a second number in place of the index of its normal.
       const text = WHOLE.replace(change[0], change[1]);
       const meant =
         what === 'normals' ? text.replace('0 1 2 0 1 3', '0 0 1 0 2 0 0 0 1 0 3 0') : text;

@@ -5,7 +5,7 @@ import { codes, made, madeText, parse, refusal, size } from './support.ts';
 const BINARY = made('cabinet.fbx');
 const TEXT = madeText('cabinet-ascii.fbx');
 
-/** One record of a binary FBX 7.4, with a single packed list of numbers. */
+/** Returns one record of a binary FBX 7.4 with a single compressed list of numbers. */
 function packedRecord(at: number, promised: number, packed: Uint8Array): Uint8Array {
   const record = new Uint8Array(13 + 1 + 13 + packed.length);
   const view = new DataView(record.buffer);
@@ -118,7 +118,7 @@ describe('an FBX', () => {
       const broken = BINARY.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xff;
       const reading = parse({ 'a.fbx': broken }, { objects: 5000 });
-      // Some bytes matter to nobody: then it is read.
+      // Some bytes have no effect; then the file is read.
       await reading.then(
         ({ facts }) => expect(facts.format).toBe('fbx'),
         (thrown: unknown) => expect(thrown).toMatchObject({ name: 'ModelFault' }),

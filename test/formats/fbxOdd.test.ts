@@ -11,7 +11,7 @@ interface Change {
   readonly links?: string;
 }
 
-/** A written FBX of two triangles: 10 × 20 × 30 centimetres. */
+/** Returns a text FBX of two triangles: 10 × 20 × 30 centimetres. */
 function fbx({
   unit = '1',
   points = '0,0,0,10,0,0,10,20,0,0,0,30',
@@ -231,7 +231,7 @@ function recordOf({ name, properties = [], nodes = [] }: Node, at: number): Buff
 
 const POINTS = [0, 0, 0, 10, 0, 0, 10, 20, 0, 0, 0, 30];
 
-/** The same two triangles as a binary FBX. */
+/** Returns the same two triangles as a binary FBX. */
 function binary(properties: readonly Node[] = [], corners = [0, 1, -3, 0, 1, -4], points = POINTS) {
   const named = (what: string) => `${what}\0\x01Szafka`;
   const roots: Node[] = [
@@ -275,7 +275,7 @@ function binary(properties: readonly Node[] = [], corners = [0, 1, -3, 0, 1, -4]
   head.writeUInt32LE(7400, 23);
   let file = head;
   for (const root of roots) file = Buffer.concat([file, recordOf(root, file.length)]);
-  // What stands behind the last record is passed over.
+  // Bytes after the last record are ignored.
   return new Uint8Array(Buffer.concat([file, Buffer.alloc(13 + 200)]));
 }
 

@@ -126,7 +126,7 @@ describe('an OBJ', () => {
     });
   });
 
-  // A worktop round a corner, lying and standing, its corners counted from any of them.
+  // An L-shaped worktop, lying and standing, with any corner as the first one.
   it.each(
     ['x y 7', 'y x 7', '7 x y', 'x 7 y', 'y 7 x', '7 y x'].flatMap((axes) =>
       [0, 1, 2, 3, 4, 5].map((first) => [axes, first] as const),

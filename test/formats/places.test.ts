@@ -9,7 +9,7 @@ const [FEW, COUNT] = [600, 6000];
 const many = (one: string, count: number) => `${one}${'\n'.repeat(20)}`.repeat(count);
 const fbx = (count: number) => many('Vertices: *2 {\na: 1,5,2,5\n}', count);
 
-/** What is made, and told, of a text in which so many numbers stand with a comma. */
+/** Repairs, with its notes, a text with `count` numbers that have a decimal comma. */
 const MENDS = {
   COLLADA: (notes: Notes, count: number) =>
     mendCollada(many('<translate>1,5 0 0</translate>', count), notes),
@@ -29,7 +29,7 @@ describe('many numbers with a comma', () => {
     took(FEW);
     const few = took(FEW);
     const { notes, text, time } = took(COUNT);
-    // Counting the lines from the top for each of them would make it a hundred times as long.
+    // Counting the lines from the top for each number would take a hundred times as long.
     expect(time).toBeLessThan(40 * Math.max(few.time, 5));
     expect(text.match(/1\.5/g)).toHaveLength(COUNT);
     const [note] = notes.all();

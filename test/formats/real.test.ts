@@ -31,7 +31,7 @@ describe('a cabinet written by real programs', () => {
       color: '#8c8f94',
       texture: null,
     });
-    // It writes centimetres above numbers that are millimetres: the person has the last word.
+    // It declares centimetres, but its numbers are millimetres: the user can choose the unit.
     expect(parsed.facts.unit.millimetres).toBe(10);
     expect(size(parsed)).toEqual([6000, 5850, 7200]);
   });
@@ -63,7 +63,7 @@ describe('a cabinet written by real programs', () => {
     ['cabinet.wrl', 'cutLine'],
   ] as const)('is told to be cut off when %s ends in the middle', async (name, code) => {
     const whole = made(name);
-    // Within a corner of a face: an OBJ that ends after any whole line is a whole OBJ.
+    // Cuts an OBJ within a line: an OBJ that ends after any whole line is a whole OBJ.
     const at =
       name === 'cabinet.obj' ? whole.lastIndexOf(0x2f) + 1 : Math.floor(whole.length * 0.45);
     const fault = await refusal(parse({ [name]: whole.slice(0, at) }));

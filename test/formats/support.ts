@@ -11,13 +11,13 @@ const FOLDER = fileURLToPath(new URL('../fixtures/models/', import.meta.url));
 
 export type Given = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
-/** Reads the first of the files, as the worker would. */
+/** Reads the first of the files as the worker does. */
 export function parse(given: Given, limits: Partial<Limits> = {}): Promise<Parsed> {
   const files = Object.entries(given).map(([name, data]) => ({ name, data: new Blob([data]) }));
   return parseModel(files, files[0]?.name, { ...LIMITS, ...limits });
 }
 
-/** A file that a real program made. */
+/** Returns a file made by a real program. */
 export function made(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(fs.readFileSync(path.join(FOLDER, name)));
 }
@@ -26,7 +26,7 @@ export function madeText(name: string): string {
   return new TextDecoder().decode(made(name));
 }
 
-/** What a reading was refused with; a reading that went well is a failure here. */
+/** Returns the error of a refused model; throws when it was read. */
 export async function refusal(
   reading: Promise<Parsed>,
 ): Promise<{ code: FaultCode; params: Params }> {
@@ -39,7 +39,7 @@ export async function refusal(
   }
 }
 
-/** The size of what was read in millimetres, to a hundredth. */
+/** Returns the size of the model in millimetres, to a hundredth. */
 export function size({ facts }: Parsed, unit: LengthUnit | null = null): readonly number[] {
   const box = boxInMillimetres(facts, unit);
   if (box === null) return [];
