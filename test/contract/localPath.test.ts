@@ -11,7 +11,7 @@ const FILLING = { text: '/named/by/a/window', document: null };
 
 const STAGED = 'the id of a staged copy';
 const OF_SERVICE = 'a path of the service';
-/** Fields that sound like a path of this computer and are none, with what they hold. */
+/** Fields whose name suggests a local path but that hold something else, with their content. */
 const NO_LOCAL_PATH: Readonly<Record<string, string>> = {
   'assets.want paths.0': OF_SERVICE,
   'bulk.plan change.round.to': 'a decimal step',
@@ -34,14 +34,14 @@ const NO_LOCAL_PATH: Readonly<Record<string, string>> = {
 };
 const SOUNDS_LIKE_ONE = /path|folder|dir|file|manifest|place|target|source|location|^to$/i;
 
-/** The places of free text in an input, such as `files.0.path`. */
+/** Returns the places of free text in an input, such as `files.0.path`. */
 function textsIn(input: unknown, place: readonly string[] = []): string[] {
   if (input === FILLING.text) return [place.join('.')];
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([name, inner]) => textsIn(inner, [...place, name]));
 }
 
-/** The name of the field: items of a list have that of the list. */
+/** Returns the name of the field; items of a list have the name of the list. */
 function nameAt(place: string): string {
   return place.split('.').findLast((name) => !/^\d+$/.test(name)) ?? '';
 }

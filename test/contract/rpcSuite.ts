@@ -9,7 +9,7 @@ import { dispatcher, serve } from '#contract/rpc/serve.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import type { EmitOf } from '#contract/rpc/table.ts';
 
-/** Two ends of a carrier, and how it breaks. */
+/** The two ends of a carrier, and a way to break it. */
 export interface Carrier {
   readonly host: Channel;
   readonly guest: Channel;
@@ -37,7 +37,7 @@ const SETTINGS: Settings = {
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 
-/** The promises that the contract keeps over whichever carrier. */
+/** Tests the guarantees of the contract on one carrier. */
 export function rpcSuite(name: string, open: () => Promise<Carrier>): void {
   async function line(): Promise<Line> {
     const { host, guest, cut } = await open();

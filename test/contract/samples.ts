@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 
 type Schema = z.core.$ZodType;
 
-/** What stands in the fields that take anything. */
+/** The values of the fields that accept anything. */
 export interface Filling {
   /** Free text. */
   readonly text: string;
@@ -11,8 +11,10 @@ export interface Filling {
 }
 
 /**
- * Makes inputs that fit a schema, with the same filling in every field that takes anything: one for each option of a
- * union, with every optional field given.
+ * Returns inputs that fit a schema.
+ *
+ * There is one for each option of a union, with every optional field given. Every field that
+ * accepts anything gets the same filling.
  */
 export function samplesOf(schema: Schema, filling: Filling): unknown[] {
   if (schema instanceof z.ZodObject) return objectsOf(schema.shape, filling);
@@ -38,7 +40,10 @@ export function samplesOf(schema: Schema, filling: Filling): unknown[] {
   return [leafOf(schema, filling)];
 }
 
-/** As many objects as the field with the most samples has; the other fields begin anew. */
+/**
+ * Returns as many objects as the field with the most samples has; the other fields repeat their
+ * samples.
+ */
 function objectsOf(shape: Readonly<Record<string, Schema>>, filling: Filling): unknown[] {
   const fields = Object.entries(shape).map(
     ([name, inner]) => [name, samplesOf(inner, filling)] as const,
@@ -66,7 +71,7 @@ function fits(schema: z.ZodString, text: string): boolean {
   return schema.safeParse(text).success;
 }
 
-/** Free text that is held to a length or a form. */
+/** Returns free text that fits a limited length or form. */
 function shortened(schema: z.ZodString, text: string): string {
   const found = [text.slice(0, 1), 'a'.repeat(64)].find((each) => fits(schema, each));
   if (found === undefined) throw new TypeError('no sample of this text is known');
