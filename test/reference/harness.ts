@@ -7,7 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
-  /** The JSON of the body; throws when there is none. */
+  /** Returns the JSON of the body; throws when there is none. */
   json(): JsonValue;
 }
 
@@ -88,7 +88,7 @@ export async function send(
   };
 }
 
-/** The value at a path of keys, undefined where the path ends early. */
+/** Returns the value at a path of keys; undefined when the path ends early. */
 export function field(
   value: JsonValue | undefined,
   ...keys: (string | number)[]
@@ -101,7 +101,7 @@ export function field(
   return at;
 }
 
-/** The ids or names of a list's records. */
+/** Returns one field, such as the id or the name, of a list's records. */
 export function column(value: JsonValue | undefined, key: string): (JsonValue | undefined)[] {
   return Array.isArray(value) ? value.map((record) => field(record, key)) : [];
 }
@@ -110,7 +110,7 @@ export function seedOf(part: Partial<SeedData>): SeedData {
   return { fittings: [], materials: [], products: [], edgeBands: [], ...part };
 }
 
-/** `count` records named after their place. */
+/** Returns `count` records named after their position. */
 export function numbered(
   count: number,
   make: (n: number) => JsonObject = () => ({}),

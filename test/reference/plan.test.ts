@@ -14,7 +14,7 @@ const request = (method: string, path: string): LoggedRequest => ({
   authorization: true,
 });
 
-/** The deciding failures of `count` equal requests. */
+/** Returns the faults that decide `count` equal requests. */
 function fates(plan: FaultPlan, count: number): (string | undefined)[] {
   const decided = new Plan(plan);
   return Array.from({ length: count }, () => decided.fateOf(request('GET', '/a')).failure?.kind);

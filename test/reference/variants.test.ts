@@ -16,7 +16,7 @@ async function under(variant: Partial<Variant>): Promise<Session> {
   return signIn({ seed: SEED, variant });
 }
 
-/** What an answer is, in one comparable value. */
+/** Returns an answer as one comparable value. */
 function shapeOf(answer: Answer): JsonValue {
   return answer.text === '' ? { status: answer.status, body: '' } : answer.json();
 }
