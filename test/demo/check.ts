@@ -1,9 +1,9 @@
-/** A record as JSON gives it: the check trusts none of its types. */
+/** A record as parsed JSON: the check trusts none of its types. */
 export type Row = Readonly<Record<string, unknown>>;
 export type Kind = 'fittings' | 'materials' | 'products' | 'edge-bands';
 export type Catalogue = Readonly<Record<Kind, readonly Row[]>>;
 
-/** One thing found wrong, in the words of faults.json. */
+/** One found fault, in the terms of faults.json. */
 export interface Finding {
   readonly kind: Kind;
   readonly key: string;
@@ -26,13 +26,13 @@ const keyFields: Readonly<Record<Kind, string>> = {
   'edge-bands': 'code',
 };
 
-/** The record's id as text, whether plain or `{ $oid }`. */
+/** Returns the record's id as text, from a plain id or `{ $oid }`. */
 export const idOf = (record: Row): string => String(row(record['_id'])['$oid'] ?? record['_id']);
 
-/** The record's key: kod, SIFRA, code, or a product's name. */
+/** Returns the record's key: kod, SIFRA, code, or a product's name. */
 export const keyOf = (kind: Kind, record: Row): string => String(record[keyFields[kind]]);
 
-/** Every value under a name, however deep. */
+/** Returns every value under a name, at any depth. */
 function everywhere(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
@@ -40,7 +40,7 @@ function everywhere(value: unknown, name: string): unknown[] {
   );
 }
 
-/** Letters and digits alone, so that case, accents, spaces and hyphens do not count. */
+/** Returns only the letters and digits, so that case, accents, spaces and hyphens do not count. */
 export const plainName = (name: unknown): string =>
   String(name)
     .toLowerCase()
@@ -48,7 +48,10 @@ export const plainName = (name: unknown): string =>
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The fields of a kind by the type the service stores them in; DEB has none, by the document. */
+/**
+ * The fields of a kind by the type in which the service stores them; the document gives no type for
+ * DEB.
+ */
 const types: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   fittings: {
     string:
@@ -74,7 +77,7 @@ const types: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Their absence is a fault of its own name. */
+/** A missing value of these fields is a separate kind of fault. */
 const mayBeAbsent: ReadonlySet<string> = new Set(['price', 'model', 'CIJENA']);
 
 function checkTypes(kind: Kind, record: Row, note: Note): void {
@@ -143,7 +146,7 @@ function checkMaterial(record: Row, holds: Holds, note: Note): void {
   if (!filled(record['DEB'])) note('size-missing');
 }
 
-/** Every fault in the catalogue, found by looking; `holds` says whether the service has a file. */
+/** Finds every fault of the catalogue; `holds` returns whether the service has a file. */
 export function findFaults(catalogue: Catalogue, holds: Holds): Finding[] {
   const codes = new Set<unknown>(catalogue.fittings.map((record) => record['kod']));
   return (Object.keys(types) as Kind[]).flatMap((kind) => {

@@ -165,7 +165,9 @@ describe('make-demo', () => {
   });
   afterAll(() => rmSync(fresh, { recursive: true }));
 
-  /** A PNG's packed pixels may differ by machine; what they unpack to may not. */
+  /**
+   * The compressed pixels of a PNG may differ between machines, but the decompressed ones may not.
+   */
   const content = (path: string): Buffer => {
     const bytes = readFileSync(path);
     if (!path.endsWith('.png')) return bytes;
