@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const cli = fileURLToPath(built('main/cli.js'));
 const PAGES = ['administrators.en.md', 'administrators.pl.md'];
 
-/** Stands for programs of the system, so that the lines run as they are printed. */
+/** Stand-ins for programs of the system, so that the lines run as they are printed. */
 const PROGRAMS = {
-  // As npm installs it: the program finds its Node in the search path.
+  // As installed by npm: the program finds its Node in the search path.
   cabinet: `exec env node "${cli}" "$@"`,
   node: `exec "${process.execPath}" "$@"`,
   // The test has one user.
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux').each(PAGES)('%s', (page) => {
       fs.writeFileSync(path.join(folder, name), `${ACCOUNT.password}\n`);
   });
 
-  /** The block below a mark, with the places of the example replaced by those of the test. */
+  /** Returns the block below a mark, with the example's paths replaced by those of the test. */
   function block(mark: string): string {
     const [, found] =
       new RegExp(`<!-- runs: ${mark} -->\\s+\`\`\`\\w+\\n([^]*?)\`\`\``).exec(text) ?? [];
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux').each(PAGES)('%s', (page) => {
       .replaceAll(/\w+@example\.com/g, ACCOUNT.email);
   }
 
-  /** Runs lines in a shell that ends with the first one that fails. */
+  /** Runs lines in a shell that ends at the first failed line. */
   function run(lines: string, search = `${bin}:${process.env['PATH'] ?? ''}`) {
     const env = { ...process.env, PATH: search };
     return finished(spawn('sh', ['-euc', lines], { cwd: folder, env }));

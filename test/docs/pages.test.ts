@@ -17,7 +17,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(textOf('package.json')));
 
-/** How a heading is linked to. */
+/** Returns the link anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const cli = fileURLToPath(built('main/cli.js'));
 const PORT = '4600';
 
-/** Lines that end with 1 on the demo catalogue, which has faults of each kind. */
+/** Lines that exit with 1 on the demo catalogue, which has faults of each kind. */
 const ATTENTION = /^cabinet (?:problems|import)\b/;
 
-/** The lines of the terminal's example, without their comments. */
+/** Returns the lines of the terminal's example without their comments. */
 function example(): readonly string[] {
   const text = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, block = ''] = /^## The terminal\n[^]*?```sh\n([^]*?)```/m.exec(text) ?? [];
@@ -24,7 +24,9 @@ function example(): readonly string[] {
     .map((line) => line.replace(/ +#.*$/, ''));
 }
 
-/** The demo service of the first line, on a free port: the one that is printed may be taken. */
+/**
+ * Starts the demo service of the first line on a free port, because the printed port may be in use.
+ */
 async function startService(line: string): Promise<string> {
   expect(line).toBe(`cabinet service --port ${PORT} &`);
   const child = startCabinet(['service']);
