@@ -19,7 +19,9 @@ const FAULT = {
 };
 const PACKUMENT = { name: 'better-sqlite3', versions: { '13.2.0': { version: '13.2.0' } } };
 
-/** Starts a registry that answers the question for known faults with `status` and `answer`. */
+/**
+ * Starts a registry that answers the request for known vulnerabilities with `status` and `answer`.
+ */
 async function audit(status: number, answer: object, env: NodeJS.ProcessEnv = {}) {
   registry = http.createServer((request, response) => {
     const isQuestion = request.method === 'POST';

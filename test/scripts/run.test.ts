@@ -71,7 +71,7 @@ describe('an npm script on an old Node', () => {
 
 describe.each(['run.mjs', 'build.mjs', 'start.mjs'])('scripts/%s without packages', (script) => {
   it.each([['--no-experimental-strip-types'], []])('asks for npm ci in one sentence', (...node) => {
-    // The second time a folder is there that an earlier version left behind.
+    // In the second round a folder of an earlier version remains.
     for (const each of ['.', 'node_modules/.cache']) {
       fs.mkdirSync(path.join(folder, each), { recursive: true });
       const { stderr, status } = start(...node, `scripts/${script}`, 'where.ts');
