@@ -10,7 +10,7 @@ const lock = z
     JSON.parse(fs.readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')),
   ).packages;
 
-/** The versions of a package that are installed, wherever they lie. */
+/** Returns all installed versions of a package, wherever they are. */
 function installed(name: string): string[] {
   return Object.entries(lock).flatMap(([place, { version }]) =>
     place.endsWith(`node_modules/${name}`) && version !== undefined ? [version] : [],
@@ -33,7 +33,7 @@ describe('what is packed', () => {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     });
-    // Nothing but what is listed lies beside the sealed archive.
+    // Only listed files are beside the sealed archive.
     expect(config.asar).toEqual({ smartUnpack: false });
   });
 

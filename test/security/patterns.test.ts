@@ -15,7 +15,10 @@ import { MarkFinder } from '#core/changesets/sheets/numbers.ts';
 import { identify } from '#formats/identify.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
-/** Models are read in a thread that is ended; what is in `formats` itself looks at each file in the writer. */
+/**
+ * Models are read in a thread that can be ended. The files directly in `formats` check each file in
+ * the writer.
+ */
 const ROOMS = ['contract', 'formats/*.ts', 'core', 'serve', 'main', 'cli'];
 
 interface Pattern {
@@ -24,7 +27,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** Every regular expression that is written in a room which reads what strangers send. */
+/** Returns every regular expression of the folders that read untrusted input. */
 function patterns(): Pattern[] {
   const found: Pattern[] = [];
   for (const room of ROOMS)
@@ -47,7 +50,9 @@ function patterns(): Pattern[] {
 const LENGTH = 3000;
 const COMMON = ['a', '0', ' ', '\t', '.', '/', '"', '\\"', 'a ', '0.', '0,', '<', '('];
 
-/** Long texts of what the pattern itself is made of, each with an end that fits nothing. */
+/**
+ * Returns long texts made of the pattern's own characters, each with an end that matches nothing.
+ */
 function attacks(source: string): string[] {
   const letters = source.match(/[\p{L}\p{N}\s"'<>{}[\]().,;:/|#&%@=_!~-]/gu) ?? [];
   const words = (source.match(/[A-Za-z<][\w<! ]{2,}/g) ?? []).slice(0, 4);
@@ -61,7 +66,7 @@ function attacks(source: string): string[] {
 const context = createContext({});
 const test = new Script('pattern.test(text)');
 
-/** Milliseconds that a match may take: a pattern that grows with the cube needs minutes. */
+/** Most milliseconds for a match: a pattern with cubic growth needs minutes. */
 const MOST_MS = 1000;
 
 describe('R10: a pattern of ours', () => {

@@ -8,10 +8,10 @@ const rows = page
   .map((line) => /^\| *([A-Z]\d[\w–]*) *\|/.exec(line)?.[1])
   .flatMap((row, at) => (row === undefined ? [] : [[row, page.split('\n')[at] ?? ''] as const]));
 
-/** `T1` … `B9`: what the threat list has. */
+/** The number of threats for each letter of the threat list, `T1` … `B9`. */
 const THREATS = { T: 7, E: 15, N: 3, R: 12, P: 5, B: 9 };
 
-/** The rows that a label stands for: `E1–E6` stands for six. */
+/** Returns the rows of a label: `E1–E6` stands for six. */
 function spread(label: string): string[] {
   const [, letter = '', from = '', to = from] = /^([A-Z])(\d+)(?:–[A-Z](\d+))?$/.exec(label) ?? [];
   const count = Number(to) - Number(from) + 1;
@@ -40,7 +40,7 @@ describe('the table of security', () => {
   });
 });
 
-/** The test says which row it holds, alone or among others. */
+/** Matches a test title that names the row, alone or among others. */
 function numbered(label: string): RegExp {
   return new RegExp(`\\b(?:${[label, ...spread(label)].join('|')})\\b`);
 }
