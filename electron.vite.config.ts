@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 // One build for all shells. The terminal, the browser shell and the writer's thread are further
-// inputs of `main`; none of them may reach a chunk that imports electron.
-// What every screen is made of comes in one piece: fifty small ones, each asked for by itself, cost a
-// window more than half of its start.
+// inputs of `main`; none of them may reach a chunk that imports electron. The libraries of every
+// screen are one chunk: fifty small ones, each loaded separately, cost a window more than half of
+// its start.
 const LIBRARIES =
   'react|react-dom|scheduler|@mantine|@floating-ui|zod|i18next|react-i18next|lucide-react|zustand|@tanstack';
 const BASE = new RegExp(
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      // A sandboxed preload can require little more than electron: everything else is inlined.
+      // A sandboxed preload can require little more than electron, so everything else is inlined.
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: 'src/preload/index.ts' },

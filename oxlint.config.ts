@@ -30,7 +30,10 @@ const WINDOW_ROOMS = [
   'app',
 ];
 
-/** Files of the core that implement its platform: they alone reach files, network, time and chance themselves. */
+/**
+ * Files of the core that implement its platform: only they access files, network, time and
+ * randomness directly.
+ */
 const PLATFORM_FILES = [
   'src/core/app/nodePlatform.ts',
   'src/core/platform/disk.ts',
@@ -133,7 +136,7 @@ interface Restrictions {
   readonly paths?: readonly object[];
 }
 
-/** Forbids each room of a folder to import the rooms after it; `restrictions` hold in all of them. */
+/** Forbids each room of a folder to import later rooms; `restrictions` apply to all of them. */
 function roomOrder(
   folder: string,
   alias: string | null,
@@ -406,7 +409,7 @@ export default defineConfig({
     {
       files: ['test/**', 'bench/**', 'scripts/**'],
       rules: {
-        // A harness and its steps name each other's types.
+        // A harness and its steps import each other's types.
         'import/no-cycle': ['error', { ignoreTypes: true }],
         'eslint/max-lines-per-function': 'off',
         'typescript/no-base-to-string': 'off',

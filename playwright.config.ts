@@ -14,22 +14,22 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // Two journeys share two cores, and a build machine may have less.
+  // Two tests share two cores, and a build machine may have fewer.
   expect: { timeout: 10_000 },
-  // A build machine may stall; what passes only at a second try is reported as flaky.
+  // A build machine may stall; a test that passes only at a second try is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 2,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 800 },
-    // Recording every journey costs a third of its time; a build machine records the second try.
+    // Recording every test costs a third of its time; a build machine records only the second try.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     actionTimeout: 15_000,
     launchOptions: journeyOptions,
   },
   projects: [
     { name: 'browser-shell' },
-    // The viewer's own journeys open a bare page, which no shell has a part in.
+    // The viewer's own tests open a plain page without any shell.
     { name: 'electron', testIgnore: '**/viewer*.spec.ts' },
   ],
 });

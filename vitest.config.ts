@@ -13,7 +13,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Importing the core anew for each file took a fifth of all the time; nothing of it is kept in modules.
+        // Importing the core again for each file took a fifth of the total time; its modules keep
+        // no state.
         test: {
           name: 'shared',
           isolate: false,
@@ -21,23 +22,24 @@ export default defineConfig({
           exclude: [...NONE, SHELL, ...WINDOW],
         },
       },
-      // Its modules keep what the page was when they were loaded, its language and its stores: each file has its own.
+      // The window's modules keep state of the page at load time, such as language and stores. Each
+      // file therefore gets its own modules.
       { extends: true, test: { name: 'window', include: WINDOW, exclude: NONE } },
-      // The desktop shell is started by loading it, once in a process.
+      // Loading the desktop shell starts it, so a process can load it only once.
       { extends: true, test: { name: 'shell', include: [SHELL], exclude: NONE } },
     ],
     setupFiles: ['test/support/properties.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A process that has just been started may need a while on a busy machine.
+    // A newly started process may need some time on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     env: {
       TMPDIR: testFolder(),
-      // Processes of the program that tests start are compiled once.
+      // The compiled code of the program is shared by all processes that tests start.
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'cabinet-compiled'),
     },
     pool: 'forks',
-    // By itself it leaves one core to a watcher, which nobody here runs beside it.
+    // By default Vitest leaves one core to a watcher, which is not used here.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
   },
 });
