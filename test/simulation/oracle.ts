@@ -112,7 +112,11 @@ export class Oracle {
     return value === null ? 'seed' : (this.#authors.get(value) ?? 'seed');
   }
 
-  /** The person lets an operation go: it no longer waits for what was discarded, even if that comes back. */
+  /**
+   * Notes that the user lets an operation go.
+   *
+   * It no longer needs discarded operations, even if they come back.
+   */
   letGo(id: string): void {
     const isMeant = (each: string) => this.ws?.operations.get(each)?.state !== 'discarded';
     this.needs.set(id, (this.needs.get(id) ?? []).filter(isMeant));

@@ -225,7 +225,7 @@ const NOT_TAKEN: ModelAnswer = {
   contentType: 'application/json',
 };
 
-/** The bytes themselves need not be kept: the digest says what arrived. */
+/** The bytes need not be kept: the digest identifies them. */
 const nowhere: Service['depot'] = {
   receive: () => Promise.reject(new Error('nothing is received here')),
   copy: (file) => Promise.resolve(file),
