@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { followCore } = await import('../../../../src/renderer/src/state/core.ts');
-const { removeAll, selectAll, selectTo } =
+const { beginRange, removeAll, selectAll, selectTo } =
   await import('../../../../src/renderer/src/screens/records/state/selecting.ts');
 const { listOf, setSelection } =
   await import('../../../../src/renderer/src/screens/records/state/listStore.ts');
@@ -46,6 +46,20 @@ describe('a selection that has to be asked for', () => {
     'of all': { ask: () => selectAll(kind, { kind }), comes: IDS },
     'up to a row': { ask: () => selectTo(kind, rows, 3, false), comes: ['b', 'c', 'd'] },
   };
+
+  it('begins at the active row although its record is not loaded yet', async () => {
+    setSelection(kind, { ids: new Set(), anchor: null });
+    // Shift+Up twice from the last row, both before the first answer.
+    beginRange(kind, rows, 3);
+    const first = selectTo(kind, rows, 2, false);
+    beginRange(kind, rows, 2);
+    const second = selectTo(kind, rows, 1, false);
+    await settle();
+    for (const answer of answers) answer.resolve(IDS);
+    await Promise.all([first, second]);
+    expect(selected()).toEqual(['b', 'c', 'd']);
+    expect(listOf(kind).selection.anchor).toBe('d');
+  });
 
   it.each(Object.entries(ways))('%s comes with its answer', async (_way, { ask, comes }) => {
     const asked = ask();

@@ -76,7 +76,7 @@ function onGrid(options: KeyOptions, what: GridWord): boolean {
 function goToRow({ kind, rows, cursor }: KeyOptions, to: number, extend: boolean): boolean {
   cursor.go({ row: to });
   if (!extend) return true;
-  beginRange(kind, rows.at(cursor.row)?.id);
+  beginRange(kind, rows, cursor.row);
   void selectTo(kind, rows, to, false);
   return true;
 }

@@ -60,7 +60,7 @@ function clickRow(
   const isOpener = event.target instanceof Element && event.target.closest('[data-open]') !== null;
   const ctrl = event.ctrlKey || event.metaKey;
   if (event.shiftKey) {
-    beginRange(kind, rows.at(cursor.row)?.id);
+    beginRange(kind, rows, cursor.row);
     void selectTo(kind, rows, place.row, ctrl);
   } else if (ctrl || place.column === 'check') setSelection(kind, toggled(selection, record.id));
   cursor.go(place);

@@ -10,6 +10,7 @@ import { firstReadable } from '../../../ui/readable.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { columnText } from '../../../fields/model/block.ts';
 import { extended, rangeOf } from '../../../fields/model/selection.ts';
+import type { Selection } from '../../../fields/model/selection.ts';
 import { listOf, setSelection } from './listStore.ts';
 import type { Rows } from './rowStore.ts';
 
@@ -27,22 +28,44 @@ export async function selectTo(
   keepOthers: boolean,
 ): Promise<void> {
   const { selection } = listOf(kind);
-  const { anchor } = selection;
+  const start = selection.anchor ?? unloadedStart(kind, selection);
   // Taken before the answer: the row may hold another record by then.
   const to = rows.at(row)?.id ?? row;
   const range =
-    rangeHere(rows, anchor, row) ?? rangeAmong(await askedFor(kind, rows.query), anchor, to);
-  if (range.length > 0) setSelection(kind, extended(selection, range, keepOthers));
+    rangeHere(rows, start, row) ?? rangeAmong(await askedFor(kind, rows.query), start, to);
+  const anchor =
+    typeof start === 'number' ? (range.at(start > row ? -1 : 0) ?? null) : selection.anchor;
+  if (range.length > 0) setSelection(kind, extended({ ...selection, anchor }, range, keepOthers));
 }
 
-/** Sets the active row as the anchor if nothing is selected. */
-export function beginRange(kind: Kind, active: string | undefined): void {
+/** The row where a range begins whose record is not loaded yet. */
+interface UnloadedStart {
+  /** The selection when the range began; another one makes the start invalid. */
+  readonly selection: Selection;
+  readonly row: number;
+}
+
+const unloadedStarts = new Map<Kind, UnloadedStart>();
+
+function unloadedStart(kind: Kind, selection: Selection): number | null {
+  const start = unloadedStarts.get(kind);
+  return start?.selection === selection ? start.row : null;
+}
+
+/** Begins a range at the active row if nothing is selected; a range that is still being read keeps its start. */
+export function beginRange(kind: Kind, rows: Rows, active: number): void {
   const { selection } = listOf(kind);
-  if (selection.ids.size === 0) setSelection(kind, { ...selection, anchor: active ?? null });
+  if (selection.ids.size > 0 || unloadedStart(kind, selection) !== null) return;
+  const begun = { ...selection, anchor: rows.at(active)?.id ?? null };
+  setSelection(kind, begun);
+  if (begun.anchor === null) unloadedStarts.set(kind, { selection: begun, row: active });
 }
 
-function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | null {
-  const from = anchor === null ? row : rows.indexOf(anchor);
+/** The start of a range: the id of its record, its row if the record is not loaded, or null for no start. */
+type Start = string | number | null;
+
+function rangeHere(rows: Rows, start: Start, row: number): string[] | null {
+  const from = typeof start === 'string' ? rows.indexOf(start) : (start ?? row);
   if (from < 0) return null;
   const { first, last } = rangeOf(from, row);
   const ids: string[] = [];
@@ -57,13 +80,14 @@ function rangeHere(rows: Rows, anchor: string | null, row: number): string[] | n
 /** Returns the range of ids up to a record, or up to a row if its record is unknown. */
 function rangeAmong(
   ids: readonly string[] | null,
-  anchor: string | null,
+  start: Start,
   to: string | number,
 ): readonly string[] {
   if (ids === null) return [];
   const row = typeof to === 'number' ? to : ids.indexOf(to);
   if (row < 0) return [];
-  const { first, last } = rangeOf(anchor === null ? row : ids.indexOf(anchor), row);
+  const from = typeof start === 'string' ? ids.indexOf(start) : (start ?? row);
+  const { first, last } = rangeOf(from, row);
   return ids.slice(first, last + 1);
 }
 
@@ -87,6 +111,7 @@ async function idsOf(query: Query): Promise<readonly string[] | null> {
     return (await call('records.ids', query)).ids;
   } catch (thrown) {
     tellError(thrown);
+    unloadedStarts.clear();
     return null;
   }
 }
