@@ -34,7 +34,10 @@ const GROUPS: readonly Group[] = [
 
 /** Returns the sentences of a text, of three words or more. */
 export function sentencesOf(text: string): readonly string[] {
-  const parts = text.replaceAll(/\s+/g, ' ').trim().split(/(?<=[.!?])\s+/);
+  const parts = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?])\s+/);
   return parts.filter((part) => part.split(' ').length > 2);
 }
 
