@@ -10,15 +10,21 @@ import type { Used } from '../model/uses.ts';
 import { scanXml } from '../model/xmlScan.ts';
 
 const LARGEST = 10_000_000;
+/** Most letters of an SVG and all SVGs embedded in it, with their entities replaced. */
+const MOST_LETTERS = 40_000_000;
 /** Deepest nesting of SVGs embedded in an SVG. */
 const DEEPEST = 3;
 const NO_DRAWING: ReadonlySet<string> = new Set(['brokenLine', 'cutLine', 'xml']);
 /** The tag may have a namespace prefix. */
 const ROOT = /<(?:[\w.-]+:)?svg[\s/>]/;
-/** Comments and CDATA, whose tags do not count. */
-const UNDRAWN = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g;
+/**
+ * Comments and CDATA, whose tags do not count.
+ *
+ * Here and in `TAG` an unclosed part reaches to the end, so that nothing is searched twice.
+ */
+const UNDRAWN = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 /** A quoted value may contain a `>`. */
-const TAG = /<(\/?)([\w:.-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)>/g;
+const TAG = /<(\/?)([\w:.-]+)((?:"[^"]*"|'[^']*'|[^>"'])*)(?:>|$|["'][^]*$)/g;
 
 /**
  * Refuses an SVG that would freeze the window.
@@ -30,12 +36,14 @@ export async function checkSvg(data: Blob, limits: Limits): Promise<void> {
   if (data.size > LARGEST) throw new ModelFault('tooBig', { size: data.size, limit: LARGEST });
   check(decodeText(new Uint8Array(await data.arrayBuffer()), new Notes()), limits, {
     points: limits.imagePixels,
+    letters: MOST_LETTERS,
   });
 }
 
-/** The pixels that embedded pictures may still use. */
+/** The pixels and letters that embedded pictures may still use. */
 interface Room {
   points: number;
+  letters: number;
 }
 
 function check(text: string, limits: Limits, room: Room, depth = 0): void {
@@ -43,6 +51,9 @@ function check(text: string, limits: Limits, room: Room, depth = 0): void {
   if (!ROOT.test(text))
     throw new ModelFault('brokenLine', { line: 1, value: quote(text.slice(0, 200)) });
   const plain = withoutEntities(text);
+  room.letters -= plain.length;
+  if (room.letters < 0)
+    throw new ModelFault('tooBig', { size: MOST_LETTERS - room.letters, limit: MOST_LETTERS });
   scanXml(plain, limits);
   const drawn = plain.replace(UNDRAWN, blank);
   checkReferences(drawn);
