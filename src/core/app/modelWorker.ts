@@ -21,7 +21,13 @@ port.on('message', (message: unknown) => {
 });
 
 /** A file with these faults can be sent, but not shown. */
-const SENDABLE: ReadonlySet<FaultCode> = new Set(['tooBig', 'tooMany', 'stopped', 'opaque']);
+const SENDABLE: ReadonlySet<FaultCode> = new Set([
+  'tooBig',
+  'tooMany',
+  'tooManyWords',
+  'stopped',
+  'opaque',
+]);
 
 async function read(question: ModelQuestion): Promise<ModelAnswer> {
   try {

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
 import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
+import { refuseViews } from './foreignSchema.ts';
 
 export type Db = Database.Database;
 
@@ -39,11 +40,21 @@ export function openWriter(
   return db;
 }
 
-/** Opens a database for reading beside its writer; throws if the file is missing. */
+/**
+ * Opens a database for reading beside its writer.
+ *
+ * Throws if the file is missing, and `damaged` if the database has views.
+ */
 export function openReader(disk: Disk, path: string): Db {
   const db = disk.openDatabase(path, { readonly: true, fileMustExist: true });
-  guard(db);
-  return db;
+  try {
+    guard(db);
+    refuseViews(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 function guard(db: Db): void {
@@ -117,9 +128,11 @@ export function peek<T>(disk: Disk, path: string, read: (db: Db) => T): T | null
     // A read-only connection does not delete a log that it creates.
     const readonly = disk.files.existsSync(`${path}-wal`);
     db = disk.openDatabase(path, { fileMustExist: true, readonly });
+    refuseViews(db);
     return read(db);
   } catch (error) {
-    if (isNonsense(error) || error instanceof z.ZodError) return null;
+    const isUnreadable = error instanceof z.ZodError || error instanceof AppError;
+    if (isNonsense(error) || isUnreadable) return null;
     throw error;
   } finally {
     db?.close();

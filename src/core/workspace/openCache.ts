@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
 import { isSound, openWriter } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
+import { dropViews } from '../store/foreignSchema.ts';
 import { upgradeMirror } from '../store/mirrorSchema.ts';
 import { prepareProjections } from '../store/projectionSchema.ts';
 
@@ -79,6 +80,7 @@ const CACHE_KB = 16_384;
  */
 function openMirror(disk: Disk, file: string): Db {
   const db = openWriter(disk, file, 'normal', PAGE_BYTES);
+  dropViews(db);
   db.pragma(`cache_size = -${CACHE_KB}`);
   db.pragma('wal_autocheckpoint = 16000');
   return db;

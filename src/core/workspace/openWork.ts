@@ -8,6 +8,7 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
+import { dropTriggersAndViews, tablesIn } from '../store/foreignSchema.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from '../store/operationStore.ts';
@@ -96,7 +97,7 @@ function openAsFound(
   if (sound) {
     refuseNewer(layout);
     const opened = upgrade(disk, file, folder, now, sentinel);
-    if (isReadable(opened.db)) return opened;
+    if (isReadable(disk, opened.db)) return opened;
     opened.db.close();
   }
   return restore(disk, folder, file, now, sentinel);
@@ -132,7 +133,8 @@ function refuseNewer(layout: number): void {
  *
  * A flipped bit in a value or a column name leaves a sound database with unreadable content.
  */
-function isReadable(db: Db): boolean {
+function isReadable(disk: Disk, db: Db): boolean {
+  if (lacksTables(disk, db)) return false;
   try {
     new OperationStore(db).open();
     noteOf(db, RESTORED);
@@ -141,6 +143,18 @@ function isReadable(db: Db): boolean {
     if (error instanceof SyntaxError || error instanceof z.ZodError || isNonsense(error))
       return false;
     throw error;
+  }
+}
+
+/** Returns whether a table of the newest layout is missing, for example because a view had its name. */
+function lacksTables(disk: Disk, db: Db): boolean {
+  const fresh = disk.openDatabase(':memory:');
+  try {
+    migrate(fresh);
+    const found = new Set(tablesIn(db));
+    return tablesIn(fresh).some((name) => !found.has(name));
+  } finally {
+    fresh.close();
   }
 }
 
@@ -161,6 +175,7 @@ function upgrade(
   const fs = disk.files;
   const db = openWriter(disk, file, 'full');
   try {
+    dropTriggersAndViews(db);
     const version = versionOf(db);
     const isEarlier = version > 0 && version < workVersion;
     const notices = isEarlier ? keepEarlier(disk, db, file, folder, now) : [];
@@ -231,8 +246,9 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
   copyWhole(disk, backup, draft);
   const db = openWriter(disk, draft, 'full');
   try {
+    dropTriggersAndViews(db);
     migrate(db);
-    if (!isReadable(db)) return false;
+    if (!isReadable(disk, db)) return false;
     setNote(db, RESTORED, '1');
     forgetPlace(db);
     carrySecretName(disk, file, db);

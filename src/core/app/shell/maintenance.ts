@@ -10,6 +10,7 @@ import { forgetSignIn } from '../../workspace/keptSecret.ts';
 import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
 import { lockInstance } from '../../workspace/instanceLock.ts';
+import { refuseViews } from '../../store/foreignSchema.ts';
 import { MetaStore } from '../../store/metaStore.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 
@@ -95,6 +96,7 @@ async function forgetToken(
   if (!disk.files.existsSync(work)) return secrets.remove(secretName(profile));
   const db = disk.openDatabase(work, { readonly: true, fileMustExist: true });
   try {
+    refuseViews(db);
     await forgetSignIn({ profile, secrets }, new MetaStore(db));
   } finally {
     db.close();
@@ -106,6 +108,7 @@ function waitingIn(disk: Disk, file: string): number {
   if (!disk.files.existsSync(file)) return 0;
   const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
   try {
+    refuseViews(db);
     return countWaiting(db);
   } finally {
     db.close();
