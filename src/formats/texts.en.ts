@@ -10,6 +10,8 @@ export const en = {
     tooMany:
       'It has more than {{limit, n}} triangles, which is more than can be shown here. It can still be sent.',
     tooDeep: 'Its parts lie more than {{limit, n}} levels deep in one another{{where}}.',
+    tooManyWords:
+      'It has more than {{limit, n}} numbers and words{{where}}. Reading was stopped. It can still be sent.',
     tooLong: 'Unpacked it would be larger than {{limit}}{{where}}. Reading was stopped.',
     tooMuch:
       'It uses its parts again and again, more than {{limit, n}} in all{{where}}. Reading was stopped.',

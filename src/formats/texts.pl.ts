@@ -11,6 +11,8 @@ export const pl: ReadingTexts = {
     tooBig: 'Ma {{size}}; tutaj można pokazać do {{limit}}. Nadal można go wysłać.',
     tooMany: 'Ma ponad {{limit, n}} trójkątów, więcej niż można tu pokazać. Nadal można go wysłać.',
     tooDeep: 'Jego części są zagnieżdżone na ponad {{limit, n}} poziomów{{where}}.',
+    tooManyWords:
+      'Ma więcej niż {{limit, n}} liczb i słów{{where}}. Odczyt przerwano. Plik nadal można wysłać.',
     tooLong: 'Po rozpakowaniu byłby większy niż {{limit}}{{where}}. Odczyt zatrzymano.',
     tooMuch:
       'Używa swoich części raz za razem, łącznie ponad {{limit, n}}{{where}}. Odczyt zatrzymano.',

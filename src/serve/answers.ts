@@ -23,6 +23,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   refused: 403,
   unauthorized: 401,
   'not-found': 404,
+  state: 409,
   'disk-full': 507,
   disconnected: 503,
 };

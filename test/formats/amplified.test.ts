@@ -39,6 +39,14 @@ describe('a small model that asks for much memory', () => {
     expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
   });
 
+  it('as a VRML text with too many numbers is refused before its loader keeps each', async () => {
+    const points = '0 '.repeat(3000);
+    const text = `#VRML V2.0 utf8\nShape { geometry IndexedFaceSet { coord Coordinate { point [\n${points}] } } }`;
+    const fault = await refusal(parse({ 'a.wrl': text }, { vrmlWords: 2000 }));
+    expect(fault).toEqual({ code: 'tooManyWords', params: { limit: 2000, line: 3 } });
+    expect(LIMITS.vrmlWords).toBeLessThanOrEqual(8_000_000);
+  });
+
   it('as an FBX with a long list of single bytes is refused by the memory that it takes', async () => {
     const list = packedList('Materials', 'b', 1_000_000, Buffer.alloc(1_000_000));
     const fault = await refusal(parse(list, { unpackedBytes: 2_000_000 }));

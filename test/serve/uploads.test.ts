@@ -43,6 +43,17 @@ describe('files that a browser sends', () => {
     expect(answer.body).not.toContain(browser.dataDir);
   });
 
+  it('for a profile that is not open are answered as a conflict, and leave nothing', async () => {
+    const browser = shared();
+    const ask = file('a.png', PNG, await browser.enter());
+    const headers = { ...ask.headers, 'x-cabinet-profile': 'elsewhere' };
+    const answer = await browser.ask('/files', { ...ask, headers });
+    expect(answer.status).toBe(409);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'state' });
+    const profile = path.join(browser.dataDir, 'profiles', 'default');
+    expect(fs.readdirSync(path.join(profile, 'incoming'))).toEqual([]);
+  });
+
   it('end nothing but themselves, where the writer is lost while a window gives one up', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);

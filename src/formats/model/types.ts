@@ -55,6 +55,7 @@ export type FaultCode =
   | 'empty'
   | 'tooBig'
   | 'tooMany'
+  | 'tooManyWords'
   | 'tooDeep'
   | 'tooLong'
   | 'tooMuch'
@@ -156,6 +157,8 @@ export interface Limits {
   readonly bytes: number;
   /** Largest VRML text in bytes; its loader keeps every word. */
   readonly vrmlBytes: number;
+  /** Most numbers and words of a VRML text; each takes about 200 bytes of memory. */
+  readonly vrmlWords: number;
   /** Most bytes of unpacked data in total. */
   readonly unpackedBytes: number;
   readonly triangles: number;
@@ -172,6 +175,7 @@ export const LIMITS: Limits = {
   milliseconds: 40_000,
   bytes: 100_000_000,
   vrmlBytes: 40_000_000,
+  vrmlWords: 8_000_000,
   unpackedBytes: 600_000_000,
   triangles: 5_000_000,
   depth: 200,

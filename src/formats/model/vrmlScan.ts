@@ -35,6 +35,7 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
   let before = '';
   let defined: string | null = null;
   let inInline = false;
+  let words = 0;
   for (const { index, 0: word } of text.matchAll(
     /"(?:[^"\\]|\\.)*"|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
   )) {
@@ -42,6 +43,9 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
     if (top === undefined)
       throw new ModelFault('brokenLine', { line: lineAt(text, index), value: word });
     if (word.startsWith('#')) continue;
+    words += 1;
+    if (words > limits.vrmlWords)
+      throw new ModelFault('tooManyWords', { limit: limits.vrmlWords, line: lineAt(text, index) });
     if (word === 'PROTO' || word === 'EXTERNPROTO')
       throw new ModelFault('proto', { line: lineAt(text, index), name: word });
     if (word === '{' || word === '[') {
