@@ -9,6 +9,7 @@ import type { Changes } from '../../../fields/model/changes.ts';
 import { shownColumns } from '../../../fields/model/columns.ts';
 import { useList } from '../state/listStore.ts';
 import type { Rows } from '../state/rowStore.ts';
+import { hasChangedRow } from './changedRow.ts';
 import { GridBody } from './GridBody.tsx';
 import type { GridContext } from './context.ts';
 import { ListHead } from './ListHead.tsx';
@@ -109,7 +110,12 @@ interface GridOptions extends RecordGridProps {
 function useGrid({ kind, rows, changes, scroll, height }: GridOptions): GridContext {
   const resource = resourceOf(kind);
   const prefs = useList(kind, (list) => list.shape.columns);
-  const hasChanges = changes.size > 0;
+  // Beside an open record there is no room for an empty column.
+  const isBeside = useView((view) => (view.selected[kind] ?? null) !== null);
+  const hasChanges = useMemo(
+    () => (isBeside ? hasChangedRow(rows, changes) : changes.size > 0),
+    [rows, changes, isBeside],
+  );
   const columns = useMemo(
     () => shownColumns(resource, prefs, hasChanges),
     [resource, prefs, hasChanges],
