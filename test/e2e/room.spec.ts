@@ -6,7 +6,7 @@ import { goTo, pill, rail } from './support/frame.ts';
 import { chooseLanguage } from './support/looks.ts';
 import { oddities } from './support/oddities.ts';
 import { addFitting, find, grid, open } from './support/records.ts';
-import { openSheet } from './support/sheets.ts';
+import { check, openSheet, queue } from './support/sheets.ts';
 import { LANGUAGES } from './support/texts.ts';
 
 /** Returns the sizes of the hidden parts below and right of an element's visible area. */
@@ -196,6 +196,31 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
 });
 
 /** The smallest window, the narrowest one with space beside a panel, and one zoomed to 200 %. */
+test('the preview of an import and the foot of a record fit a narrow window', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await goTo(page, 'Fittings');
+  const text = 'kod;name;price\r\n00417;Zawias A;5\r\n0417;Zawias B;6\r\n';
+  await openSheet(page, 'Fittings', { name: 'a.csv', text });
+  const table = await check(page);
+  await expect(table).toContainText('nearly the same as 0417 in row 3');
+  expect((await cutOff(table))[0]).toBe(0);
+  for (const name of ['Queue 00417', 'Queue 0417'])
+    await table.getByRole('checkbox', { name, exact: true }).check();
+  await queue(page);
+  await chooseLanguage(page, 'pl');
+  await page.keyboard.press('Alt+2');
+  await page.locator('.search-field input').fill('00417');
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await grid(page).getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('button', { name: /^Wyślij wszystkie/ })).toBeVisible();
+  for (const button of await panel.locator('.record-foot').getByRole('button').all())
+    expect(await edge(button, 'right')).toBeLessThanOrEqual(1024);
+});
+
 const SMALL = [
   { width: 1024, height: 700 },
   { width: 900, height: 600 },

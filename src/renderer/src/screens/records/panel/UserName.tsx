@@ -14,7 +14,11 @@ export function UserName({ user: { kind, key, title } }: UserNameProps) {
     <>
       <Icon size={15} aria-hidden />
       <span className="cut">{title}</span>
-      <span className="mono quiet">{key ?? textOf(resourceOf(kind).singular)}</span>
+      {key === null ? (
+        <span className="quiet">{textOf(resourceOf(kind).singular)}</span>
+      ) : (
+        <span className="mono quiet">{key}</span>
+      )}
     </>
   );
 }
