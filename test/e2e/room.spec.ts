@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { goTo, pill, rail } from './support/frame.ts';
 import { chooseLanguage } from './support/looks.ts';
 import { oddities } from './support/oddities.ts';
+import { begin, section } from './support/plan.ts';
 import { addFitting, find, grid, open } from './support/records.ts';
 import { check, openSheet, queue } from './support/sheets.ts';
 import { LANGUAGES } from './support/texts.ts';
@@ -196,6 +197,22 @@ test('magnified to twice its size what a sheet is read as can be read and chosen
 });
 
 /** The smallest window, the narrowest one with space beside a panel, and one zoomed to 200 %. */
+test('beside a part of a plan every button of the plan is in sight in a narrow window', async ({
+  app: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await begin(page);
+  await section(page, 'Edge bands').getByRole('button', { name: /^New/ }).click();
+  await chooseLanguage(page, 'pl');
+  await page.keyboard.press('Alt+9');
+  const panel = page.getByRole('complementary');
+  await expect(panel).toBeVisible();
+  const from = await edge(panel, 'left');
+  const buttons = await page.locator('.plan-tools, .plan').getByRole('button').all();
+  expect(buttons.length).toBeGreaterThan(8);
+  for (const button of buttons) expect(await edge(button, 'right')).toBeLessThanOrEqual(from);
+});
+
 test('the preview of an import and the foot of a record fit a narrow window', async ({
   app: { page },
 }) => {
