@@ -153,11 +153,11 @@ function forgetWhere(dataDir: string): void {
  */
 async function readCatalogue(dataDir: string, url: string): Promise<void> {
   const platform = nodePlatform({ dataDir, log: () => {} });
-  const { now, monotonicMs: steady } = platform.clock;
+  const { now, monotonicMs } = platform.clock;
   const clock = {
     ...platform.clock,
     now: () => now() - 2 * SETTLE,
-    steady: () => steady() - 2 * SETTLE,
+    monotonicMs: () => monotonicMs() - 2 * SETTLE,
   };
   const core = openCore({ ...platform, clock });
   await core.call('session.login', { url, ...ACCOUNT });

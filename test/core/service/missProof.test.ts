@@ -15,7 +15,7 @@ it('what once said rightly that a record is gone is asked again later whether it
     else say(response, 404, { message: 'Fitting not found' });
   });
   let now = 0;
-  const clock = { ...systemSeams.clock, steady: () => now };
+  const clock = { ...systemSeams.clock, monotonicMs: () => now };
   const seams = { ...systemSeams, clock };
   const api = createServiceApi({ url, token: () => 'token' }, memory(), seams);
   atEnd(() => api.close());
@@ -40,7 +40,7 @@ it('what was just said of a list, or of what is there, is no proof that somethin
     else say(response, 404, { message: 'Fitting not found' });
   });
   let now = 0;
-  const seams = { ...systemSeams, clock: { ...systemSeams.clock, steady: () => now } };
+  const seams = { ...systemSeams, clock: { ...systemSeams.clock, monotonicMs: () => now } };
   const api = createServiceApi({ url, token: () => 'token' }, memory(), seams);
   atEnd(() => api.close());
   await api.get('fittings', KNOWN._id);
