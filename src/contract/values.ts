@@ -44,7 +44,7 @@ export function sameValue(field: Field, a: Json | undefined, b: Json | undefined
   if (field.parts !== undefined && isObject(a) && isObject(b)) return sameParts(field.parts, a, b);
   if (field.type === 'date') return dateOf(a) === dateOf(b);
   if (field.type === 'file') return sameFile(a, b);
-  return sameJson(a, b, field.type === 'decimal' || field.type === 'number');
+  return sameJson(a, b, isNumeric(field));
 }
 
 /** Returns whether a value is empty; services often drop empty lists and objects. */

@@ -10,6 +10,7 @@ export function rowsOf(kind: Kind, row: Row) {
     error: null,
     stale: false,
     at: (index: number) => (index === 0 ? row : undefined),
+    loaded: () => [row],
     indexOf: () => 0,
     isFresh: () => true,
   };

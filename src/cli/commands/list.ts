@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -74,9 +75,9 @@ function textOf(
   const fields = Object.entries(resource.fields).filter(
     ([, { column }]) => column !== undefined && column.hidden !== true,
   );
-  const heads = fields.map(([title, { type }]) => ({
+  const heads = fields.map(([title, field]) => ({
     title,
-    right: type === 'decimal' || type === 'number',
+    right: isNumeric(field),
   }));
   const rows = records.map(({ id, pending, record }) => {
     const values = fields.map(([name, field]) => cell(readValue(name, field, record)));

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { parseDecimal, signOf } from '#contract/decimal.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
@@ -54,9 +55,8 @@ export function doubtsOf(
 }
 
 /** Returns whether a field holds an amount that cannot be negative. */
-function isAmount({ type, unit, signed }: Field): boolean {
-  const isNumber = type === 'decimal' || type === 'number';
-  return signed !== true && (isNumber || unit !== undefined);
+function isAmount(field: Field): boolean {
+  return field.signed !== true && (isNumeric(field) || field.unit !== undefined);
 }
 
 function decimalIn(value: Json | null): string | null {

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
@@ -77,7 +78,7 @@ function keyText(resource: Resource, fields: JsonObject): string | null {
 }
 
 function keyOf(field: Field, value: Json): SortKey {
-  if (field.type === 'decimal' || field.type === 'number') {
+  if (isNumeric(field)) {
     return typeof value === 'number' ? value : amountKey(plain(value).trim());
   }
   if (typeof value === 'boolean') return value ? 1 : 0;

@@ -255,6 +255,13 @@ export function migrate(db: Db): void {
   }
 }
 
+/** The tables of the newest layout. */
+export const WORK_TABLES = [
+  'meta', 'entity', 'operation', 'sqlite_sequence', 'dependency', 'staged', 'upload', 'attempt',
+  'activity', 'setting', 'view', 'draft', 'dirty', 'hidden_problem', 'review', 'review_item',
+  'reviewed', 'plan', 'trash', 'change_group', 'group_item', 'layout', 'restored', 'decision',
+]; // prettier-ignore
+
 export function versionOf(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }));
 }

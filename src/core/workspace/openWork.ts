@@ -14,7 +14,7 @@ import { z } from '#contract/zod.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
-import { migrate, versionOf, workVersion } from '../store/workSchema.ts';
+import { migrate, versionOf, WORK_TABLES, workVersion } from '../store/workSchema.ts';
 
 /** The opened `work.db`, and notices for the user. */
 export interface OpenedWork {
@@ -97,7 +97,7 @@ function openAsFound(
   if (sound) {
     refuseNewer(layout);
     const opened = upgrade(disk, file, folder, now, sentinel);
-    if (isReadable(disk, opened.db)) return opened;
+    if (isReadable(opened.db)) return opened;
     opened.db.close();
   }
   return restore(disk, folder, file, now, sentinel);
@@ -133,8 +133,8 @@ function refuseNewer(layout: number): void {
  *
  * A flipped bit in a value or a column name leaves a sound database with unreadable content.
  */
-function isReadable(disk: Disk, db: Db): boolean {
-  if (lacksTables(disk, db)) return false;
+function isReadable(db: Db): boolean {
+  if (lacksTables(db)) return false;
   try {
     new OperationStore(db).open();
     noteOf(db, RESTORED);
@@ -147,15 +147,9 @@ function isReadable(disk: Disk, db: Db): boolean {
 }
 
 /** Returns whether a table of the newest layout is missing, for example because a view had its name. */
-function lacksTables(disk: Disk, db: Db): boolean {
-  const fresh = disk.openDatabase(':memory:');
-  try {
-    migrate(fresh);
-    const found = new Set(tablesIn(db));
-    return tablesIn(fresh).some((name) => !found.has(name));
-  } finally {
-    fresh.close();
-  }
+function lacksTables(db: Db): boolean {
+  const found = new Set(tablesIn(db));
+  return WORK_TABLES.some((name) => !found.has(name));
 }
 
 function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
@@ -248,7 +242,7 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
   try {
     dropTriggersAndViews(db);
     migrate(db);
-    if (!isReadable(disk, db)) return false;
+    if (!isReadable(db)) return false;
     setNote(db, RESTORED, '1');
     forgetPlace(db);
     carrySecretName(disk, file, db);

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { parseDecimal } from '#contract/decimal.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
@@ -48,7 +49,7 @@ function typed(field: Field, value: Json): Json | null {
   if (text === null || text.length > LONGEST) return null;
   if (field.type === 'flag') return YES.has(text) ? true : NO.has(text) ? false : null;
   if (field.type === 'color') return colorOf(text);
-  if (field.type !== 'number' && field.type !== 'decimal') return null;
+  if (!isNumeric(field)) return null;
   const decimal = parseDecimal(WITH_UNIT.exec(text)?.[1] ?? text);
   if (decimal === null) return null;
   return field.type === 'number' ? Number(decimal) : decimal;

@@ -197,7 +197,8 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
     }),
   );
   const { issues } = checkValues(resource, { ...values, ...files }, 'create');
-  const spoilt = textsOf(values).filter(([, text]) => isSheetError(text));
+  const texts = textsOf(values);
+  const spoilt = texts.filter(([, text]) => isSheetError(text));
   const sheetFaults = spoilt.map(([place, text]) => fault('sheet-error', place, text));
   const others = issues.filter(({ place }) => !spoilt.some(([each]) => each === place));
   const fieldFaults = others.map(({ place }) => {
@@ -207,7 +208,7 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
     if (field === undefined) return fault('unknown-field', place, value);
     const isMissing = value === null && !part.files.some((each) => each.field === name);
     if (isMissing) return fault('missing', place, value, field.type);
-    const text = textsOf(values).find(([each]) => each === place)?.[1] ?? '';
+    const text = texts.find(([each]) => each === place)?.[1] ?? '';
     const two = twoReadings(text, '.', fieldAt(resource, place)?.unit);
     if (two === null) return fault('invalid', place, value, field.type);
     return fault('two-numbers', place, text, two.join(' / '));

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fieldAt } from '../../record/valueChanges.ts';
 import { MarkFinder } from './numbers.ts';
@@ -15,8 +16,8 @@ export function markOfBlock(
 ): Mark | null {
   const finder = new MarkFinder();
   const numeric = fields.map((path) => {
-    const type = path === null ? undefined : fieldAt(resource, path)?.type;
-    return type === 'decimal' || type === 'number';
+    const field = path === null ? null : fieldAt(resource, path);
+    return field !== null && isNumeric(field);
   });
   for (const row of block)
     row.forEach((text, index) => {

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { readNumber, readText } from '#contract/numbers.ts';
+import { isNumeric, readNumber, readText } from '#contract/numbers.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
 import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
@@ -101,7 +101,7 @@ function jsonValue(field: Field, cell: Cell): CellValue {
   if (field.type === 'files' && typeof value === 'string') return { value: filesOf(value) };
   const isParsed = field.type === 'list' || field.type === 'object';
   if (isParsed && typeof value === 'string') return parsedValue(field, cell);
-  if ((field.type === 'decimal' || field.type === 'number') && isScalar)
+  if (isNumeric(field) && isScalar)
     return numberValue(field, { text: String(value), type: 'number' }, '.');
   const isText = field.type === 'text' || field.type === 'longText';
   if (isText && typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)

@@ -2,10 +2,8 @@ import { parseDecimal } from '#contract/decimal.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Mark } from '#contract/numbers.ts';
-import { plainExponent } from '#contract/numbers.ts';
+import { isNumeric, plainExponent } from '#contract/numbers.ts';
 import { guard } from './guard.ts';
-
-const NUMERIC = new Set<Field['type']>(['decimal', 'number']);
 
 /**
  * Returns a value as the text of a cell.
@@ -14,7 +12,7 @@ const NUMERIC = new Set<Field['type']>(['decimal', 'number']);
  */
 export function cellText(field: Field, value: Json | null, mark: Mark): string {
   if (value === null) return '';
-  if (NUMERIC.has(field.type)) return numberText(value, mark);
+  if (isNumeric(field)) return numberText(value, mark);
   if (field.type === 'files' && Array.isArray(value)) return filesText(value);
   return plainText(value);
 }
@@ -50,7 +48,7 @@ function filesText(files: readonly Json[]): string {
  */
 export function csvText(field: Field | null, text: string): string {
   if (field === null) return /^[=+\-@\t\r']/.test(text) ? guard(text) : text;
-  const isNumber = NUMERIC.has(field.type) && /^-?\d+(?:[.,]\d+)?$/.test(text);
+  const isNumber = isNumeric(field) && /^-?\d+(?:[.,]\d+)?$/.test(text);
   const isPlain = isNumber || (field.type === 'flag' && /^(?:true|false)$/.test(text));
   const isDay = field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text);
   return isPlain || isDay ? text : guard(text);

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { Readable } from 'node:stream';
 import { invalid } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
@@ -157,7 +158,7 @@ const MOST_DIGITS = 15;
  */
 export function outCell(field: Field, value: Json | null): OutCell {
   if (value === null || value === '') return { is: 'empty' };
-  if (field.type === 'decimal' || field.type === 'number') {
+  if (isNumeric(field)) {
     const decimal = decimalOf(value);
     const isShort = decimal !== null && decimal.replaceAll(/\D/g, '').length <= MOST_DIGITS;
     if (isShort) return { is: 'number', text: decimal };

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
@@ -85,8 +86,8 @@ async function numbersOf(strings: Db, sheet: OpenSheet): Promise<MarkFinder> {
 function numericColumns({ kind, columns }: OpenSheet): readonly SheetColumn[] {
   const resource = resourceOf(kind);
   return columns.filter(({ field }) => {
-    const type = field === null ? undefined : fieldAt(resource, field)?.type;
-    return type === 'decimal' || type === 'number';
+    const spec = field === null ? null : fieldAt(resource, field);
+    return spec !== null && isNumeric(spec);
   });
 }
 

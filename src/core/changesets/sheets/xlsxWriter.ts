@@ -1,3 +1,4 @@
+import { LAST_ROW } from './lastRow.ts';
 import type { Readable } from 'node:stream';
 import { Readable as Stream } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -93,10 +94,8 @@ async function* sheetXml(
   yield '</sheetData></worksheet>';
 }
 
-const MOST_ROWS = 1_048_576;
-
 function rowXml(row: number, cells: readonly OutCell[], style: number | null): string {
-  if (row > MOST_ROWS)
+  if (row > LAST_ROW)
     throw new AppError('invalid', 'XLSX holds 1,048,576 rows; write these as CSV or JSON.');
   const inner = cells.map((cell, index) => cellXml(cell, `${columnName(index)}${row}`, style));
   return `<row r="${row}">${inner.join('')}</row>`;

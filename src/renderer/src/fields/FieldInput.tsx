@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Field } from '#contract/resources/field.ts';
@@ -46,7 +47,7 @@ export function FieldInput(props: FieldInputProps) {
     return <JsonInput {...props} shared={shared} />;
   if (field.type === 'flag') return <FlagInput {...props} shared={shared} />;
   if (field.type === 'color') return <ColorInput {...props} shared={shared} />;
-  const number = field.type === 'decimal' || field.type === 'number';
+  const number = isNumeric(field);
   return (
     <input
       {...shared}

@@ -21,6 +21,7 @@ const rows: Rows = {
   error: null,
   stale: false,
   at: () => undefined,
+  loaded: () => [],
   indexOf: () => -1,
   isFresh: () => false,
 };
@@ -109,6 +110,7 @@ describe('a selection that Shift extends', () => {
       const id = ids[index];
       return id === undefined ? undefined : { id, key: null, pending: null, fields: {} };
     },
+    loaded: () => ids.map((id) => ({ id, key: null, pending: null, fields: {} })),
     indexOf: (id) => ids.indexOf(id),
     isFresh: () => true,
   });

@@ -8,9 +8,11 @@ function list(ids: string, key = 'all'): Rows {
     const id = ids[index] ?? '.';
     return id === '.' ? undefined : { id, key: null, pending: null, fields: {} };
   };
+  const loaded = () => Array.from(ids, (_id, index) => at(index) ?? []).flat();
   const indexOf = (id: string) => ids.indexOf(id);
   const isFresh = () => true;
-  return { key, query: null, total: ids.length, error: null, stale: false, at, indexOf, isFresh };
+  const state = { total: ids.length, error: null, stale: false };
+  return { key, query: null, ...state, at, loaded, indexOf, isFresh };
 }
 
 describe('the active cell', () => {

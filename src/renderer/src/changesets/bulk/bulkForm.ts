@@ -3,7 +3,7 @@ import { sameDecimal } from '#contract/decimal.ts';
 import { isNumeric } from '#contract/numbers.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { readAmount, readTypedValue } from '../../fields/model/readTypedValue.ts';
+import { readAmount, readFieldValue } from '../../fields/model/readTypedValue.ts';
 import type { ReadValue } from '../../fields/model/readTypedValue.ts';
 import type { NamedField } from '../../fields/model/fields.ts';
 
@@ -111,9 +111,5 @@ function roundOf(step: string): { round?: { to: string } } {
 /** Returns the value or fault of a text for the field; null while the text is empty. */
 export function setValue(text: string, field: Field): ReadValue | null {
   // Clearing a field is a separate change.
-  if (text.trim() === '') return null;
-  const read = readTypedValue(field, text);
-  if ('fault' in read) return read;
-  const parsed = field.schema.safeParse(read.value);
-  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: field.type } };
+  return text.trim() === '' ? null : readFieldValue(field, text);
 }

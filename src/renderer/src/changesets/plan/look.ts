@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -22,7 +23,7 @@ export function lookOf({ kind, label }: Plan): PlanLook {
   const made = label.code === 'undo' ? (label.of ?? label) : label;
   const path = made.params['field'] ?? '';
   const field = ONE_FIELD.has(made.code) ? fieldAt(kind, path) : undefined;
-  const isNumber = field?.type === 'decimal' || field?.type === 'number';
+  const isNumber = field !== undefined && isNumeric(field);
   const layout = field === undefined ? 'lines' : isNumber ? 'numbers' : 'values';
   const numbered = label.code === 'import' || label.code === 'paste';
   const columns = { lines: 5, values: 6, numbers: 7 }[layout] + (numbered ? 1 : 0);

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -61,7 +62,7 @@ export function choosable(resource: Resource): readonly Column[] {
 }
 
 function fieldColumn(resource: Resource, name: string, field: Field): Column {
-  const numeric = field.type === 'decimal' || field.type === 'number';
+  const numeric = isNumeric(field);
   const grows = name === resource.title;
   const code = name === resource.key;
   const width = Math.max(

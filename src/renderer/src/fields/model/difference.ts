@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { addDecimals, parseDecimal, signOf } from '#contract/decimal.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -16,7 +17,7 @@ export function differenceOf(
   before: Json | null,
   after: Json | null,
 ): Difference | null {
-  if (field?.type !== 'decimal' && field?.type !== 'number') return null;
+  if (field === undefined || !isNumeric(field)) return null;
   const [from, to] = [canonical(before), canonical(after)];
   if (from === null || to === null) return null;
   const sum = addDecimals(to, negative(from));

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
@@ -90,7 +91,7 @@ export function editText(field: Field, value: Json | undefined): string {
   if (field.type === 'list' || field.type === 'object')
     return typeof value === 'string' ? value : prettyJson(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  const isNumber = field.type === 'decimal' || field.type === 'number';
+  const isNumber = isNumeric(field);
   return isNumber ? amountText(String(value)) : String(value);
 }
 

@@ -51,6 +51,14 @@ export function readTypedValue(
     : { fault: { type: 'json', place: read.fault, of: field.type } };
 }
 
+/** Returns the value of a text as the schema of its field gives it, or the fault of the text. */
+export function readFieldValue(field: Field, text: string): ReadValue {
+  const read = readTypedValue(field, text);
+  if ('fault' in read) return read;
+  const parsed = field.schema.safeParse(read.value);
+  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: field.type } };
+}
+
 /** Parses a number in the format of the current language; an ambiguous one is a fault. */
 export function readAmount(
   text: string,

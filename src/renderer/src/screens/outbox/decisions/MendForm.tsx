@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -112,7 +113,7 @@ function Control({ id, input, text, right, onType }: ControlProps) {
     );
   if (type === 'longText' || (type === 'text' && hasLines(input.sent)))
     return <textarea {...given} rows={3} onChange={(event) => onType(event.target.value)} />;
-  const numeric = type === 'decimal' || type === 'number';
+  const numeric = isNumeric({ type });
   return (
     <input
       {...given}

@@ -1,3 +1,4 @@
+import { isNumeric } from '#contract/numbers.ts';
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { parseDecimal } from '#contract/decimal.ts';
@@ -5,8 +6,7 @@ import type { Operation } from '#contract/operations.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import { sameValue } from '#contract/values.ts';
 import type { Texts } from '../../../state/typedTexts.ts';
-import { readTypedValue } from '../../../fields/model/readTypedValue.ts';
-import type { ReadValue } from '../../../fields/model/readTypedValue.ts';
+import { readFieldValue } from '../../../fields/model/readTypedValue.ts';
 import { fieldOf } from '../../../fields/values/values.ts';
 
 /** An input for a refused change: a field, or a part of a nested field. */
@@ -57,7 +57,7 @@ function input(
   decimal: (value: string) => string,
 ): MendInput[] {
   if (spec === undefined || !TYPED.has(spec.type)) return [];
-  const numeric = spec.type === 'decimal' || spec.type === 'number';
+  const numeric = isNumeric(spec);
   const text =
     value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const sent = numeric && parseDecimal(text) !== null ? decimal(text) : text;
@@ -68,15 +68,7 @@ function input(
 export function fits({ spec }: MendInput, text: string): boolean {
   const isText = spec.type === 'text' || spec.type === 'longText';
   if (text === '') return spec.create !== 'required' && isText;
-  return 'value' in readMended(spec, text);
-}
-
-/** Returns the value of a text for its field, or the fault. */
-function readMended(spec: Field, text: string): ReadValue {
-  const read = readTypedValue(spec, text);
-  if ('fault' in read) return read;
-  const parsed = spec.schema.safeParse(read.value);
-  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: spec.type } };
+  return 'value' in readFieldValue(spec, text);
 }
 
 /**
@@ -87,7 +79,7 @@ export function mendedValues(inputs: readonly MendInput[], typed: Texts): JsonOb
   for (const each of inputs) {
     const text = typed[each.id];
     if (text === undefined || sameValue(each.spec, each.sent, text)) continue;
-    const read = readMended(each.spec, text);
+    const read = readFieldValue(each.spec, text);
     const value = 'value' in read ? read.value : text;
     if (each.part === null) values[each.field] = value;
     else {

@@ -43,6 +43,8 @@ export interface Rows {
   readonly stale: boolean;
   /** Returns the row at an index; undefined while it is not loaded. */
   readonly at: (index: number) => Row | undefined;
+  /** Returns the loaded rows, in no order. */
+  readonly loaded: () => readonly Row[];
   /** Returns the index of a record among the loaded rows, or -1. */
   readonly indexOf: (id: string) => number;
   /** Returns whether the row was read since the data changed; a row out of view may be outdated. */
@@ -220,6 +222,7 @@ export class RowStore {
       error: this.#next?.error ?? pages?.error ?? null,
       stale: this.#next !== null || pages?.counted === false,
       at: (index) => pages?.rows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
+      loaded: () => [...(pages?.rows.values() ?? [])].flat(),
       indexOf: (id) => indexOf(pages, id),
       isFresh: (index) => pages?.fresh.has(Math.floor(index / WINDOW)) ?? false,
     };

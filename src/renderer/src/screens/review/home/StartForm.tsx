@@ -34,7 +34,7 @@ export function StartForm() {
   const [name, setName] = useState<string | null>(null);
   const { busy, error, run } = useAct();
   const now = useNow(A_MINUTE);
-  const first = useFirstFocus();
+  const first = useFocusWhenFree();
   const shown = name ?? `${chosen.name}, ${formatDate(now)}`;
   const begin = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +80,7 @@ export function StartForm() {
 /**
  * Focuses the first field when the form appears, unless another element of the page has the focus.
  */
-function useFirstFocus() {
+function useFocusWhenFree() {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { activeElement } = document;
