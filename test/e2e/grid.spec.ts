@@ -86,7 +86,8 @@ test.describe('a list', () => {
     await expect(chips).toContainText('Price');
     await chips.getByRole('button', { name: /^Price/ }).click();
     const change = page.getByRole('dialog');
-    await change.getByLabel('Value').fill('1e6');
+    await change.getByLabel('Value').fill('1,000');
+    await expect(change.getByText('This can be two numbers')).toBeVisible();
     await expect(change.getByRole('button', { name: 'Change the filter' })).toBeDisabled();
     await change.getByLabel('Value').fill('100000');
     await change.getByRole('button', { name: 'Change the filter' }).click();
