@@ -3,7 +3,7 @@ import { fieldsFor } from '#contract/files/rules.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { normalizeForSearch } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 
 /** The names of a record that a file name may contain. */
 export interface Named {

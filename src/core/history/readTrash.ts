@@ -11,7 +11,7 @@ import { withFiles } from '../outbox/draft.ts';
 import { idsWithKey } from '../outbox/target.ts';
 import { StoredFiles } from '../files/fileKnowledge.ts';
 import type { FilePlaces } from '../files/fileKnowledge.ts';
-import { normalizeForSearch, termsOf } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';

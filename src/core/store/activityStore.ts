@@ -13,7 +13,7 @@ import type { Json } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
-import { termsOf } from '../record/normalizeForSearch.ts';
+import { termsOf } from '#contract/normalizeForSearch.ts';
 import { prepared } from './prepared.ts';
 import { jsonText, oneNumber } from './cells.ts';
 

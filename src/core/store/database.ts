@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
-import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
+import { sortKey } from '../record/sortKey.ts';
 import { refuseViews } from './foreignSchema.ts';
 
 export type Db = Database.Database;

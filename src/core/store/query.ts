@@ -5,12 +5,8 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Filter, Query } from '#contract/procedures.ts';
 import { columnName, tablesOf } from './cacheSchema.ts';
-import {
-  normalizeForSearch,
-  sortKey,
-  termsOf,
-  withoutSortMarks,
-} from '../record/normalizeForSearch.ts';
+import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
+import { sortKey, withoutSortMarks } from '../record/sortKey.ts';
 
 /** The complete indexes of a kind; a first load builds them at its end. */
 export interface Ready {

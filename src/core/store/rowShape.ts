@@ -6,7 +6,8 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from './cacheSchema.ts';
-import { normalizeForSearch, sortKey } from '../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
+import { sortKey } from '../record/sortKey.ts';
 
 /** The value by which a column sorts and filters; null if the record has none. */
 export type SortKey = string | number | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortKey } from '#core/record/normalizeForSearch.ts';
+import { sortKey } from '#core/record/sortKey.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
 
 describe('numbers in texts', () => {

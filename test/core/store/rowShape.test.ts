@@ -4,7 +4,8 @@ import { jsonObject } from '#contract/json.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { readValue } from '#contract/values.ts';
 import { columnsOf } from '#core/store/cacheSchema.ts';
-import { normalizeForSearch, sortKey } from '#core/record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
+import { sortKey } from '#core/record/sortKey.ts';
 import { rowShape } from '#core/store/rowShape.ts';
 
 const letters = fc.string({ unit: 'grapheme', maxLength: 12 });

@@ -5,7 +5,8 @@ import type { Query } from '#contract/procedures.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
 import { Matches } from '#core/store/matches.ts';
 import { openReader } from '#core/store/database.ts';
-import { normalizeForSearch, sortKey } from '#core/record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
+import { sortKey } from '#core/record/sortKey.ts';
 import { openDesk } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
 

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import { bestRows, isNamed } from '../../../src/renderer/src/fields/search/bestRows.ts';
-import { fold, fuzzy } from '../../../src/renderer/src/fields/search/fuzzy.ts';
+import { fuzzy } from '../../../src/renderer/src/fields/search/fuzzy.ts';
 
 const row = (id: string, key: string | null, name: string) => ({
   id,
   key,
   pending: null,
   fields: { name },
-});
-
-describe('fold', () => {
-  it('drops marks and case, also where the letter has no mark to drop', () => {
-    expect(fold('ŁÓDŹ Šifra đak')).toBe('lodz sifra dak');
-  });
 });
 
 describe('fuzzy', () => {
@@ -25,8 +20,16 @@ describe('fuzzy', () => {
   it('refuses letters strewn over a sentence', () => {
     expect(fuzzy('zaw', 'Szafka kuchenna górna Modra, wisząca')).toBeNull();
   });
-  it('finds without the marks', () => {
-    expect(fuzzy('wyslij', 'Wyślij')).not.toBeNull();
+  it.each([
+    ['wyslij', 'Wyślij'],
+    ['lodz sifra dak', 'ŁÓDŹ Šifra đak'],
+    ['kobenhavn', 'København'],
+    ['strasse', 'Straße'],
+    ['aero coeur', 'Ærø cœur'],
+    ['blumtm', 'Blum™'],
+  ])('finds %s in %s, as the search of the lists does', (typed, text) => {
+    expect(fuzzy(typed, text)).toBe(100 - normalizeForSearch(text).length / 100);
+    expect(isNamed(row('1', null, text), 'name', typed)).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
 import type { Db } from '../../store/database.ts';
-import { termsOf } from '../../record/normalizeForSearch.ts';
+import { termsOf } from '#contract/normalizeForSearch.ts';
 import { HiddenStore } from '../../store/hiddenStore.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import { jsonText, oneNumber } from '../../store/cells.ts';

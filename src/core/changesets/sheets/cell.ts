@@ -3,7 +3,7 @@ import { json } from '#contract/json.ts';
 import { isNumeric, readNumber, readText } from '#contract/numbers.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import type { Mark } from '#contract/numbers.ts';
-import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 

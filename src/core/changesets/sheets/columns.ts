@@ -4,7 +4,7 @@ import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf } from '../../record/valueChanges.ts';
-import { normalizeForSearch } from '../../record/normalizeForSearch.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 
 /** Column names of the record id; `id` alone only when no field has that name. */
 const ID_NAMES = ['_id', '_id.$oid', 'record id', 'id rekordu', 'service id', 'id'];

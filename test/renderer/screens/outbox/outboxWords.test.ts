@@ -140,10 +140,12 @@ describe('the activity', () => {
     const entries = [
       { ...entry, id: 'Łącznik Śruba' },
       { ...entry, id: 'Zawias' },
+      { ...entry, id: 'Łøsœ Straße' },
     ];
     const found = (typed: string) => matching(entries, typed, ({ id }) => id).map(({ id }) => id);
     expect(found('sruba lacz')).toEqual(['Łącznik Śruba']);
-    expect(found('  ')).toHaveLength(2);
+    expect(found('strasse losoe')).toEqual(['Łøsœ Straße']);
+    expect(found('  ')).toHaveLength(3);
     expect(found('x')).toEqual([]);
   });
 

@@ -92,6 +92,8 @@ describe('a dropped file', () => {
     expect(matchFile(parts, 'zaw_110 bok.png')).toEqual({ part: hinge, field: 'images' });
     expect(matchFile(parts, 'ZAW110-LA.png')).toEqual({ part: soft, field: 'images' });
     expect(matchFile(parts, 'zaw-110.obj')).toEqual({ part: hinge, field: 'model' });
+    const handle = part('fittings', { kod: 'G-1', name: 'Grøß' });
+    expect(matchFile([handle], 'gross.png')).toEqual({ part: handle, field: 'images' });
   });
   it('never goes to a part whose code is the beginning or the end of another number', () => {
     expect(matchFile(parts, 'ZAW-1105.png')).toEqual({ why: 'no-part' });

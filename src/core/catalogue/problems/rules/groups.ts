@@ -1,7 +1,7 @@
 import { own } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { normalizeForSearch, remembered } from '../../../record/normalizeForSearch.ts';
+import { normalizeForSearch, remembered } from '#contract/normalizeForSearch.ts';
 import { numberOf, rawValue } from '../subject.ts';
 import type { Subject } from '../subject.ts';
 import { isBlank } from '../../../record/isBlank.ts';

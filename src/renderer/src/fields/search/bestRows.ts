@@ -1,5 +1,6 @@
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import type { Row } from '#contract/procedures.ts';
-import { fold, fuzzy } from './fuzzy.ts';
+import { fuzzy } from './fuzzy.ts';
 
 /**
  * Returns the best matching rows, without duplicates: matches of the code first, then of the name.
@@ -27,7 +28,8 @@ function scoreOf(row: Row, title: string, search: string): number {
 
 /** Returns whether a row has the text in its code or name. */
 export function isNamed({ key, fields }: Row, title: string, search: string): boolean {
+  const wanted = normalizeForSearch(search);
   return [key, fields[title]].some(
-    (text) => typeof text === 'string' && fold(text).includes(fold(search)),
+    (text) => typeof text === 'string' && normalizeForSearch(text).includes(wanted),
   );
 }

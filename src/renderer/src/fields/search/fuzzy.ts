@@ -1,12 +1,4 @@
-/** Removes case and diacritics, so that `zolty` finds `Żółty`. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[łŁ]/g, 'l')
-    .replaceAll(/[đĐ]/g, 'd')
-    .toLowerCase();
-}
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 
 /**
  * Returns how well a typed text matches; higher is better, null is no match.
@@ -14,7 +6,7 @@ export function fold(text: string): string {
  * A match at the start beats one inside the text, and that beats letters scattered in order.
  */
 export function fuzzy(typed: string, text: string): number | null {
-  const [needle, hay] = [fold(typed).trim(), fold(text)];
+  const [needle, hay] = [normalizeForSearch(typed).trim(), normalizeForSearch(text)];
   if (needle === '') return 0;
   const at = hay.indexOf(needle);
   if (at === 0) return 100 - hay.length / 100;

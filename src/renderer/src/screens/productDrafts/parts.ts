@@ -5,9 +5,9 @@ import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import { allowedIn } from '../../files/model/allowed.ts';
 import { decimalMark } from '../../i18n/format.ts';
-import { folded } from '../outbox/model/historyFilter.ts';
 import { editText } from '../../fields/model/fieldText.ts';
 import { placesOf, readForm } from '../../fields/model/form.ts';
 import type { Typed } from '../../fields/model/form.ts';
@@ -191,7 +191,7 @@ const LEAST = 2;
 
 /** Returns the part whose code or name is the longest match within the file name. */
 export function matchFile(parts: readonly PlanPart[], file: string): Match {
-  const stem = folded(file.replace(/\.[^.]+$/u, ''));
+  const stem = normalizeForSearch(file.replace(/\.[^.]+$/u, ''));
   const found = parts
     .map((part) => ({ part, length: Math.max(0, ...wordsOf(part).map(fits(stem))) }))
     .filter(({ length }) => length > 0);
@@ -226,7 +226,7 @@ function patternOf(word: string): RegExp {
 }
 
 function bare(text: string): string {
-  return folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return normalizeForSearch(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the first field of a kind that accepts this file type; null if there is none. */

@@ -1,11 +1,7 @@
+import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
 import type { HistoryEntry } from '#contract/operations.ts';
 import { changeLines, labelOf } from '../../../fields/values/values.ts';
 import type { Wording } from '../../../fields/values/values.ts';
-
-/** Returns text without case and diacritics, so that `lacz` finds `Łącznik`. */
-export function folded(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
-}
 
 /** Returns the searchable text of an entry: its line, and its values as stored. */
 export function textOfEntry(entry: HistoryEntry, words: Wording, said: string): string {
@@ -24,12 +20,10 @@ export function matching(
   typed: string,
   wordsOf: (entry: HistoryEntry) => string,
 ): readonly HistoryEntry[] {
-  const wanted = folded(typed)
-    .split(/\s+/u)
-    .filter((word) => word !== '');
+  const wanted = termsOf(typed);
   if (wanted.length === 0) return entries;
   return entries.filter((entry) => {
-    const text = folded(wordsOf(entry));
+    const text = normalizeForSearch(wordsOf(entry));
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '#contract/visibleText.ts';
+import { visibleText } from './visibleText.ts';
 
 // Letters without a Unicode decomposition, so that `lozko` finds `łóżko`.
 const LETTERS: Readonly<Record<string, string>> = {
@@ -19,7 +19,12 @@ const FOREIGN = /[\u0080-\uffff]+/g;
 
 /** Returns text for searches, without case and diacritics. */
 export function normalizeForSearch(text: string): string {
-  return text.toLowerCase().replace(FOREIGN, foldRun);
+  return replaceForeign(text.toLowerCase(), foldRun);
+}
+
+/** Replaces each run of characters beyond ASCII. */
+export function replaceForeign(text: string, replace: (run: string) => string): string {
+  return text.replace(FOREIGN, replace);
 }
 
 /** Returns the normalized terms of a search; empty if there are none. */
@@ -53,50 +58,3 @@ export function remembered(work: (run: string) => string): (run: string) => stri
     return made;
   };
 }
-
-const POLISH_AND_CROATIAN = /[ąćęłńóśźżčđšž]/g;
-const ORDER: Readonly<Record<string, string>> = {
-  ą: 'a~',
-  ć: 'c~~',
-  č: 'c~',
-  đ: 'd~',
-  ę: 'e~',
-  ł: 'l~',
-  ń: 'n~',
-  ó: 'o~',
-  ś: 's~',
-  š: 's~~',
-  ź: 'z~',
-  ż: 'z~~',
-  ž: 'z~~~',
-};
-
-/**
- * Whole numbers of two digits and more. A run with a leading zero is part of a code and stays as it
- * is.
- */
-const LONG_NUMBER = /(?<!\d)[1-9]\d+/g;
-/** Sorts after every digit and before every letter, and occurs in no key otherwise. */
-const LONGER = 'A';
-
-/**
- * Returns a key whose plain byte order is the order of a list.
- *
- * Case does not count; `ł` comes after `l` and before `m`; numbers inside a text sort by size, so
- * that `Zawias 2` comes before `Zawias 10`.
- */
-export function sortKey(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(FOREIGN, sortRun)
-    .replace(LONG_NUMBER, (digits) => LONGER.repeat(digits.length - 1) + digits);
-}
-
-/** Returns SQL that removes the marks of `sortKey`, which leaves the text of `fold`. */
-export function withoutSortMarks(key: string): string {
-  return `replace(replace(${key}, '~', ''), '${LONGER}', '')`;
-}
-
-const sortRun = remembered((run) =>
-  normalizeForSearch(run.replace(POLISH_AND_CROATIAN, (letter) => ORDER[letter] ?? letter)),
-);
