@@ -236,7 +236,10 @@ test('two million triangles are shown, and the page answers meanwhile', async ({
     const text = `${lines.join('\n')}\n`;
     last = performance.now();
     longest = 0;
-    const { facts, fault } = await window.viewer.read([{ name: 'fala.obj', text }]);
+    const { facts, fault } = await window.viewer.read([{ name: 'fala.obj', text }], {
+      // A busy machine needs longer than the usual limit, which another test covers.
+      milliseconds: 150_000,
+    });
     clearInterval(beat);
     window.viewer.said.push(['read', { triangles: facts?.triangles, fault: fault?.code, longest }]);
   });
