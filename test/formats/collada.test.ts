@@ -102,6 +102,38 @@ describe('a COLLADA file', () => {
     expect(fault.params['line']).toBeGreaterThan(12);
   });
 
+  it.each<readonly [string, (k: number, uses: string) => string]>([
+    ['ids written with character references', (k, uses) => `<node id="&#110;${k}">${uses}</node>`],
+    ['an id in another attribute', (k, uses) => `<node name=" id='x'" id="n${k}">${uses}</node>`],
+    [
+      'a second node of the same id before it',
+      (k, uses) => `<node id="n${k}">${uses}</node><node id="n${k}"/>`,
+    ],
+    [
+      'a quote in a value without quotes',
+      (k, uses) => `<extra a=x"y><node id="n${k}">${uses}</node></extra><extra a=x"y/>`,
+    ],
+  ])('is refused for its uses in spite of %s', async (_what, node) => {
+    const uses = (k: number) => `<instance_node url="&#x23;n${k - 1}"/>`.repeat(10);
+    const nodes = Array.from({ length: 12 }, (__, k) => node(k + 1, uses(k + 1))).join('');
+    const library = `</asset><library_nodes><node id="n0"/>${nodes}</library_nodes>`;
+    const bomb = CABINET.replace('</asset>', library);
+    expect((await refusal(parse({ 'a.dae': bomb }))).code).toBe('tooMuch');
+  });
+
+  it('is refused for its depth in spite of a quote in a value without quotes', async () => {
+    const deep = `<x a=b"c>${'<extra>'.repeat(300)}${'</extra>'.repeat(300)}</x><x a=b"c/>`;
+    const text = CABINET.replace('<asset>', `<asset>${deep}`);
+    expect((await refusal(parse({ 'a.dae': text }))).code).toBe('tooDeep');
+  });
+
+  it('is read in one pass where comments begin in a CDATA section', async () => {
+    const text = CABINET.replace('<asset>', `<asset><![CDATA[${'<!--'.repeat(100_000)}]]>`);
+    const start = performance.now();
+    expect(size(await parse({ 'a.dae': text }))).toEqual([600, 585, 720]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('that contains itself is refused by name', async () => {
     const loop = CABINET.replace(
       '</asset>',
@@ -144,9 +176,12 @@ describe('a COLLADA file', () => {
     expect([...(up ?? [])]).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('is measured by no unit that stands in a remark', async () => {
-    const unit = '<!-- <unit meter="1"/> --><unit meter="0.01"/>';
-    const shapes = `<triangles count="1">${POINT}<p>1 5 6</p></triangles>`;
-    expect(size(await parse({ 'a.dae': panelOf(shapes, unit) }))).toEqual([100, 200, 300]);
-  });
+  it.each(['<!-- <unit meter="1"/> -->', '<extra><![CDATA[<unit meter="1"/>]]></extra>'])(
+    'is measured by no unit that stands in %s',
+    async (decoy) => {
+      const unit = `${decoy}<unit meter="0.01"/>`;
+      const shapes = `<triangles count="1">${POINT}<p>1 5 6</p></triangles>`;
+      expect(size(await parse({ 'a.dae': panelOf(shapes, unit) }))).toEqual([100, 200, 300]);
+    },
+  );
 });

@@ -1,12 +1,15 @@
 import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
 import { ModelFault } from './types.ts';
-import { checkUses, mendCommas, readUnit } from './colladaScan.ts';
+import { checkNodes, mendCommas, readUnit } from './colladaScan.ts';
 import { mendCollada } from './colladaMend.ts';
 import { asPolylists } from './colladaShapes.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText } from './text.ts';
 import { parseXml, withDocument } from './xml.ts';
 import { scanXml } from './xmlScan.ts';
+
+/** Comments and CDATA sections; an unclosed one reaches to the end, so nothing is searched twice. */
+const NO_TAGS = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 
 /**
  * Reads COLLADA.
@@ -16,14 +19,17 @@ import { scanXml } from './xmlScan.ts';
 export function readCollada({ bytes, limits, notes }: Input): Reading {
   const whole = decodeText(bytes, notes);
   scanXml(whole, limits);
-  // Comments are blanked, because a unit or an axis in one does not count. Line numbers stay.
-  const source = whole.replace(/<!--[^]*?-->/g, (found) => found.replace(/[^\n]/g, ' '));
-  const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
-  if (!/<COLLADA[\s>]/.test(source)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
-  checkUses(source, limits);
-  const unit = readUnit(source, notes);
+  const source = whole.replace(NO_TAGS, (found) =>
+    found.startsWith('<!--') ? blank(found) : found,
+  );
+  // A unit or an axis in a comment or in a CDATA section does not count.
+  const tags = whole.replace(NO_TAGS, blank);
+  const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(tags)?.[1];
+  if (!/<COLLADA[\s>]/.test(tags)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
+  const unit = readUnit(tags, notes);
   const text = asPolylists(mendCommas(source, notes));
   const document = parseXml(text);
+  checkNodes(document, limits);
   const files = mendCollada(document, notes);
   const parsed = withDocument(document, () => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
@@ -31,7 +37,7 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   // The three.js loader rotates and scales the model; sizes must stay in the file's own numbers.
   root.scale.set(1, 1, 1);
   root.rotation.set(0, 0, 0);
-  const axis = /<up_axis>\s*([XYZ])_UP\s*<\/up_axis>/.exec(source)?.[1];
+  const axis = /<up_axis>\s*([XYZ])_UP\s*<\/up_axis>/.exec(tags)?.[1];
   if (axis === 'X') notes.add('xUp');
   return {
     root,
@@ -43,4 +49,9 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
     surfaces: new Map(),
     embedded: new Map(),
   };
+}
+
+/** Replaces text by spaces; line numbers stay. */
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
 }

@@ -3,8 +3,8 @@ import type { Limits, UnitFact } from './types.ts';
 import { NO_UNIT } from './reading.ts';
 import type { Notes } from './reading.ts';
 import { millimetresOfWord } from './units.ts';
-import { weighUses } from './uses.ts';
-import type { Used } from './uses.ts';
+import { Uses } from './uses.ts';
+import { elementsIn, idIn, lineOf } from './colladaTree.ts';
 import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 
 const FLOATS =
@@ -55,26 +55,23 @@ export function readUnit(text: string, notes: Notes): UnitFact {
 }
 
 /**
- * Refuses nodes that use other nodes too often.
+ * Refuses a document that is nested too deeply or whose nodes use other nodes too often.
  *
- * A few lines of nested uses could exceed the memory.
+ * It reads the parsed document, as the loader does: a search of the text would miss ids that are
+ * written with character references.
  */
-export function checkUses(text: string, limits: Limits): void {
-  const nodes = new Map<string, Used>();
-  const stack: string[] = [];
-  let nameless = 0;
-  for (const tag of text.matchAll(/<(\/?)(node|instance_node|visual_scene)\b([^>]*)>/g)) {
-    const [, close, name, rest = ''] = tag;
-    if (close === '/') stack.pop();
-    else if (name === 'instance_node') {
-      const url = /\burl\s*=\s*["']#([^"']*)["']/.exec(rest)?.[1];
-      if (url !== undefined) nodes.get(stack.at(-1) ?? '')?.uses.push(url);
-    } else {
-      const id = /\bid\s*=\s*["']([^"']*)["']/.exec(rest)?.[1] ?? `nameless ${(nameless += 1)}`;
-      nodes.get(stack.at(-1) ?? '')?.uses.push(id);
-      nodes.set(id, { at: tag.index, uses: [] });
-      if (!rest.endsWith('/')) stack.push(id);
-    }
-  }
-  weighUses(nodes, text, limits);
+export function checkNodes(document: Document, limits: Limits): void {
+  const uses = new Uses();
+  const isNode = ({ nodeName }: Element) => nodeName === 'node' || nodeName === 'visual_scene';
+  const enter = (element: Element, depth: number) => {
+    const line = lineOf(element);
+    if (depth > limits.depth) throw new ModelFault('tooDeep', { limit: limits.depth, line });
+    if (isNode(element)) uses.open(line, element.getAttribute('id'));
+    const target = element.nodeName === 'instance_node' ? idIn(element.getAttribute('url')) : null;
+    if (target !== null) uses.use(target);
+    for (const child of elementsIn(element)) enter(child, depth + 1);
+    if (isNode(element)) uses.close();
+  };
+  enter(document.documentElement, 1);
+  uses.check(limits);
 }

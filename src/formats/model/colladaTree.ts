@@ -1,9 +1,14 @@
-/** Returns the children of an element with these names, in order. */
-export function childrenOf(parent: Element, ...names: readonly string[]): Element[] {
+/** Returns the children of an element, in order. */
+export function elementsIn(parent: Element): Element[] {
   const found: Element[] = [];
   for (let child = parent.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child) && names.includes(child.nodeName)) found.push(child);
+    if (isElement(child)) found.push(child);
   return found;
+}
+
+/** Returns the children of an element with these names, in order. */
+export function childrenOf(parent: Element, ...names: readonly string[]): Element[] {
+  return elementsIn(parent).filter(({ nodeName }) => names.includes(nodeName));
 }
 
 /**

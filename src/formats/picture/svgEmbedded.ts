@@ -1,4 +1,6 @@
 import { imageSize } from 'image-size';
+import { Notes } from '../model/reading.ts';
+import { decodeText } from '../model/text.ts';
 
 /** The size of a picture in pixels. */
 export interface Measured {
@@ -9,64 +11,46 @@ export interface Measured {
 /** A picture embedded in an SVG: its size, or the text of another SVG. */
 type Embedded = Measured | string;
 
-const VALUE = /=\s*(?:"([^"]*)"|'([^']*)')/g;
 /**
- * As in CSS, an address without quotes has no blank, quote or bracket inside.
+ * As in CSS, an address without quotes has no blank, quote or bracket inside, and the end of a
+ * style closes an open address.
  *
  * `(?!\s)` makes the blanks match in one way only, so that a text cannot make the search slow.
  */
-const URL_OF = /url\(\s*(?!\s)(?:"([^"]*)"|'([^']*)'|([^()"'\s]*))\s*\)/gi;
+const URL_OF = /url\(\s*(?!\s)(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^()"'\s]*))\s*(?:\)|$)/gi;
 const DATA = /^\s*data:\s*image\/([\w.+-]+)([^,]*),([^]*)$/i;
-const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
 
-/**
- * Returns the pictures embedded in an SVG as `data:` addresses, each once.
- *
- * Pictures of unknown size are skipped, because a browser does not draw them.
- */
-export function embeddedIn(text: string): readonly Embedded[] {
-  return [...addressesIn(text)].flatMap((address) => embedded(address) ?? []);
-}
+/** The addresses of an SVG that hold a picture, each once. */
+export class Addresses {
+  readonly #found = new Set<string>();
 
-function addressesIn(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (value: string) => {
-    if (DATA.test(value)) found.add(value);
-  };
-  const addStyles = (style: string) => {
-    for (const [, double, single, bare] of style.matchAll(URL_OF))
-      add(double ?? single ?? bare ?? '');
-  };
-  for (const [, double, single] of text.matchAll(VALUE)) {
-    const value = plainOf(double ?? single ?? '');
-    add(value);
-    addStyles(value);
+  /** Adds an attribute's value and the addresses in it; returns the latter. */
+  add(value: string): string[] {
+    if (DATA.test(value)) this.#found.add(value);
+    return this.addStyle(value);
   }
-  addStyles(text);
-  return found;
-}
 
-function plainOf(value: string): string {
-  if (!value.includes('&')) return value;
-  return value.replace(ENTITY, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  });
+  /** Adds the addresses of a style and returns them. */
+  addStyle(style: string): string[] {
+    if (!/url\(/i.test(style)) return [];
+    const addresses = [...style.matchAll(URL_OF)].map(
+      ([, double, single, bare]) => double ?? single ?? bare ?? '',
+    );
+    for (const address of addresses) if (DATA.test(address)) this.#found.add(address);
+    return addresses;
+  }
+
+  /** Returns the embedded pictures; a browser draws none of unknown size. */
+  pictures(): readonly Embedded[] {
+    return [...this.#found].flatMap((address) => embedded(address) ?? []);
+  }
 }
 
 function embedded(address: string): Embedded | null {
   const [, type = '', rest = '', data = ''] = DATA.exec(address) ?? [];
   try {
     const bytes = /;\s*base64\s*$/i.test(rest) ? fromBase64(data) : fromPercent(data);
-    if (/^svg/i.test(type)) return new TextDecoder().decode(bytes);
+    if (/^svg/i.test(type)) return decodeText(bytes, new Notes());
     const { width, height } = imageSize(bytes);
     return { width, height };
   } catch {
