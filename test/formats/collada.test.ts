@@ -113,7 +113,7 @@ describe('a COLLADA file', () => {
       'a quote in a value without quotes',
       (k, uses) => `<extra a=x"y><node id="n${k}">${uses}</node></extra><extra a=x"y/>`,
     ],
-  ])('is refused for its uses in spite of %s', async (_what, node) => {
+  ])('P2: is refused for its uses in spite of %s', async (_what, node) => {
     const uses = (k: number) => `<instance_node url="&#x23;n${k - 1}"/>`.repeat(10);
     const nodes = Array.from({ length: 12 }, (__, k) => node(k + 1, uses(k + 1))).join('');
     const library = `</asset><library_nodes><node id="n0"/>${nodes}</library_nodes>`;

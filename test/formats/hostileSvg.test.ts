@@ -126,7 +126,7 @@ describe('an SVG that hides what it draws', () => {
     ],
     ['a mistake behind it, inside another drawing', inSvg(BOMB.replace('</svg>', '<a></svg>'))],
     ['UTF-16, inside another drawing', inSvg(Buffer.from(`\ufeff${BOMB}`, 'utf16le'))],
-  ])('is refused for its uses in spite of %s', async (_, text) => {
+  ])('P2: is refused for its uses in spite of %s', async (_, text) => {
     expect(await checked(text)).toBe('tooMuch');
   });
 
