@@ -6,7 +6,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Selection } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { valueAt } from '../record/valueChanges.ts';
+import { valueAt } from '../record/fieldPaths.ts';
 import { wholeQuery } from '../store/matches.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { doubtsOf } from './doubts.ts';

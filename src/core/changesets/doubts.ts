@@ -4,8 +4,8 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../record/valueChanges.ts';
-import type { ValueChange } from '../record/valueChanges.ts';
+import { fieldAt } from '../record/fieldPaths.ts';
+import type { FieldChange } from '../record/diff.ts';
 
 /** Warnings that the user should read before a row is queued. */
 export interface Doubts {
@@ -27,7 +27,7 @@ const MUCH = 2;
  */
 export function doubtsOf(
   resource: Resource,
-  changes: readonly ValueChange[],
+  changes: readonly FieldChange[],
   placeOf: (path: string) => string = (path) => path,
 ): Doubts {
   const warnings: Issue[] = [];

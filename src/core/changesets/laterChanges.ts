@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import { fieldChange } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { pathsOf, valueAt } from '../record/valueChanges.ts';
+import { pathsOf, valueAt } from '../record/fieldPaths.ts';
 import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { jsonText, maybeText } from '../store/cells.ts';

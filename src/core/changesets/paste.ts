@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../record/valueChanges.ts';
+import { fieldAt } from '../record/fieldPaths.ts';
 import { hasHead, headWarnings } from './sheets/blockHead.ts';
 import { markOfBlock } from './sheets/blockMark.ts';
 import { cellValue } from './sheets/cell.ts';

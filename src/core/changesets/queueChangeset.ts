@@ -5,8 +5,8 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { inSavepoint, ownFault } from '../outbox/batches/inSavepoint.ts';
-import { pathsOf, sameAt, valueAt } from '../record/valueChanges.ts';
-import type { ValueChange } from '../record/valueChanges.ts';
+import { pathsOf, sameAt, valueAt } from '../record/fieldPaths.ts';
+import type { FieldChange } from '../record/diff.ts';
 import { BatchStore } from '../store/batchStore.ts';
 import type { StoredBatch } from '../store/batchStore.ts';
 import { doWork } from '../outbox/batches/command.ts';
@@ -209,7 +209,7 @@ export function removedBy(ws: Workspace, kind: Kind, { work }: NewRow): JsonObje
   return work?.do === 'remove' ? subjectOf(ws, work.kind ?? kind, work.ref).shown : null;
 }
 
-type Before = Pick<ValueChange, 'field' | 'before'>;
+type Before = Pick<FieldChange, 'field' | 'before'>;
 
 /**
  * Returns the values that must be unchanged since the preview.

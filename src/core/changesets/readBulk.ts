@@ -8,7 +8,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { fieldAt, pathsOf } from '../record/valueChanges.ts';
+import { fieldAt, pathsOf } from '../record/fieldPaths.ts';
 
 /**
  * Parses the typed numbers of a bulk change.

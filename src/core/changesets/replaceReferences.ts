@@ -4,7 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { valueAt } from '../record/valueChanges.ts';
+import { valueAt } from '../record/fieldPaths.ts';
 import { referencePaths, withReference } from '../record/references.ts';
 import { everyUser, namedRecord } from '../outbox/usedBy.ts';
 import type { NamedRecord } from '../outbox/usedBy.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import { fieldAt, valueAt } from '../record/valueChanges.ts';
+import { fieldAt, valueAt } from '../record/fieldPaths.ts';
 import { itemsOf } from '../outbox/recreate.ts';
 import { settled } from '../record/patch.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -4,9 +4,9 @@ import type { Issue } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
-import { fieldAt, nested, sameAt, valueAt } from '../record/valueChanges.ts';
-import type { ValueChange } from '../record/valueChanges.ts';
-import { diffValues } from '../record/operationDiff.ts';
+import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
+import type { FieldChange } from '../record/diff.ts';
+import { diffValues } from '../record/diff.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
 import { isOnlyWaiting } from '../outbox/coalescable.ts';
@@ -82,7 +82,7 @@ function subjectFrom(
 
 /** The effect of giving a record some values: changes and rejected values. */
 export interface Preview {
-  readonly changes: readonly ValueChange[];
+  readonly changes: readonly FieldChange[];
   /** Values that no record accepts. */
   readonly issues: readonly Issue[];
   /** Values that this record no longer accepts; they stay unchanged. */
@@ -117,7 +117,7 @@ export function previewUpdate(
 }
 
 interface One {
-  readonly change?: ValueChange;
+  readonly change?: FieldChange;
   readonly fault?: Issue;
   readonly locked?: Issue;
 }

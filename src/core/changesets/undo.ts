@@ -6,8 +6,8 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';
 import { againstAgain } from '../outbox/batches/alreadyRecreated.ts';
-import { fieldAt, nested, sameAt, valueAt } from '../record/valueChanges.ts';
-import type { ValueChange } from '../record/valueChanges.ts';
+import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
+import type { FieldChange } from '../record/diff.ts';
 import { BatchStore } from '../store/batchStore.ts';
 import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
 import { FilesAgain, itemsOf } from '../outbox/recreate.ts';
@@ -300,14 +300,14 @@ function wasHeld(ws: Workspace, { ended }: GroupItem): boolean {
   return (ended ?? []).some((seq) => isHeldByPerson(ws.operations.bySeq(seq) ?? { reason: null }));
 }
 
-function isMissing(resource: Resource, given: readonly ValueChange[], field: string): boolean {
+function isMissing(resource: Resource, given: readonly FieldChange[], field: string): boolean {
   const isRequired = fieldAt(resource, field)?.create === 'required';
   return isRequired && !given.some((each) => each.field === field);
 }
 
 /** A record to recreate, as far as its files have local copies. */
 interface WithCopies {
-  readonly given: readonly ValueChange[];
+  readonly given: readonly FieldChange[];
   readonly files: RowFile[];
   /** Files without a local copy. */
   readonly lost: Issue[];
@@ -318,8 +318,8 @@ interface WithCopies {
  *
  * The old service paths may have been deleted with the record.
  */
-function withCopies(copies: FilesAgain, kind: Kind, values: readonly ValueChange[]): WithCopies {
-  const given: ValueChange[] = [];
+function withCopies(copies: FilesAgain, kind: Kind, values: readonly FieldChange[]): WithCopies {
+  const given: FieldChange[] = [];
   const files: RowFile[] = [];
   const lost: Issue[] = [];
   for (const { field, before } of values) {

@@ -1,5 +1,5 @@
 import { resourceOf } from '#contract/resources/registry.ts';
-import { valueChanges } from '../record/valueChanges.ts';
+import { changesOf } from '../record/diff.ts';
 import type { GroupItem } from '../store/batchStore.ts';
 import { broughtBack, inTheWay } from '../outbox/decisions.ts';
 import type { Decision } from '../store/decisionStore.ts';
@@ -26,7 +26,7 @@ export function undoDecision(
   if (issue !== null) return impossible(entity, action, [issue]);
   const { kind, eid } = entity;
   const changes = back.flatMap(({ base: old, patch }) =>
-    valueChanges(resourceOf(kind), old === null ? {} : parseDoc(old), patch),
+    changesOf(resourceOf(kind), old === null ? {} : parseDoc(old), patch, { byPart: true }),
   );
   const work = { do: 'restore' as const, kind, ref: eid, item: item.number };
   return { ...base(entity), outcome: 'changed', action, changes, work };

@@ -2,7 +2,7 @@ import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
-import { fieldAt, sameAt, valueAt } from '../record/valueChanges.ts';
+import { fieldAt, sameAt, valueAt } from '../record/fieldPaths.ts';
 import type { Command } from '../outbox/batches/command.ts';
 import { mayBeThere } from '../outbox/coalesceBase.ts';
 import { isFoldable } from '../outbox/coalescable.ts';

@@ -12,7 +12,8 @@ import { tablesOf } from '../store/cacheSchema.ts';
 import { transact } from '../store/database.ts';
 import { OUTSIDE_RUN, parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { differenceOf } from '../record/versionDiff.ts';
+import { changesOf, diffRecords } from '../record/diff.ts';
+import type { FieldChange } from '../record/diff.ts';
 import { jsonText, texts } from '../store/cells.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 import {
@@ -22,8 +23,6 @@ import {
   isMadeAfterAll,
   isRemovedHere,
 } from './ownChanges.ts';
-import { changesOf } from '../record/patchChanges.ts';
-import type { FieldChange } from '../record/patchChanges.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const KEPT_ROWS = 200_000;
@@ -234,7 +233,7 @@ function originOf(ws: Workspace, row: ChangeRow): 'others' | 'own' | null {
   if (change === 'removed') return isRemovedHere(ws, row) ? 'own' : 'others';
   if (before === null && isMadeHere(ws, row)) return 'own';
   if (change === 'added' || before === null || after === null) return 'others';
-  const found = differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after));
+  const found = diffRecords(resourceOf(kind), parseDoc(before), parseDoc(after));
   const own = ownOf(ws, row, found);
   if (own.length === found.length) return 'own';
   return own.length > 0 && isLast(ws, row) ? null : 'others';
@@ -267,7 +266,7 @@ function addOthersPart(ws: Workspace, row: ChangeRow): void {
   const resource = resourceOf(kind);
   const [old, now] = [parseDoc(before), parseDoc(after)];
   const state = new Map(Object.entries(old));
-  for (const { field } of ownOf(ws, row, differenceOf(resource, old, now)))
+  for (const { field } of ownOf(ws, row, diffRecords(resource, old, now)))
     for (const name of [field, ...(resource.fields[field]?.readAs ?? [])]) {
       const value = own(now, name);
       if (value === undefined) state.delete(name);

@@ -7,10 +7,10 @@ import type { Json } from '#contract/json.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { parseDoc } from '../store/recordStore.ts';
-import { differenceOf } from '../record/versionDiff.ts';
+import { diffRecords } from '../record/diff.ts';
+import type { FieldChange } from '../record/diff.ts';
 import { oneNumber } from '../store/cells.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
-import type { FieldChange } from '../record/patchChanges.ts';
 
 /** A pull as it is listed; the table stores booleans as numbers. */
 const truth = z.number().transform((value) => value === 1);
@@ -149,7 +149,7 @@ function fieldsOf({ cache }: Pick<ReadStores, 'cache'>, row: NetRow): readonly F
     const next = steps.slice(at + 1).find((each) => each.before !== null);
     const after = next?.before ?? doc;
     if (after === null) continue;
-    for (const found of differenceOf(resourceOf(kind), parseDoc(before), parseDoc(after)))
+    for (const found of diffRecords(resourceOf(kind), parseDoc(before), parseDoc(after)))
       fields.set(found.field, {
         ...found,
         before: fields.get(found.field)?.before ?? found.before,

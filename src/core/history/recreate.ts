@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
+import { OWN_TO_SERVICE } from '../record/diff.ts';
 import { listOf } from '../record/overlay.ts';
 
 /** The recreation of a deleted record, and all its differences from the original. */
@@ -17,8 +18,6 @@ interface Part {
   readonly value?: Json;
   readonly note?: AgainNote;
 }
-
-const OWN_TO_SERVICE = new Set(['_id', '__v']);
 
 /**
  * Reads the values for a creation from a deleted record.

@@ -5,7 +5,8 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from './projection.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { dropUnchanged, foldPatches, inOrderOf } from '../record/operationDiff.ts';
+import { changesOf, dropUnchanged } from '../record/diff.ts';
+import type { FieldChange } from '../record/diff.ts';
 import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './coalesceBase.ts';
 import type { CoalescedChange } from './coalesceBase.ts';
@@ -21,10 +22,10 @@ import {
   stagedFiles,
   withoutItems,
   withPaths,
+  foldPatches,
+  inOrderOf,
 } from '../record/patch.ts';
 import type { FileItem, FilesPatch, Patch, Same } from '../record/patch.ts';
-import { changesOf } from '../record/patchChanges.ts';
-import type { FieldChange } from '../record/patchChanges.ts';
 
 /**
  * Merges a change into unsent operations of the same record.

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { diffValues } from '../record/operationDiff.ts';
+import { diffValues } from '../record/diff.ts';
 import { applyPatch, listOf } from '../record/overlay.ts';
 import { isEmptyPatch } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';

@@ -9,7 +9,7 @@ import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from './projection.ts';
 import type { Shown } from './projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { diffValues } from '../record/operationDiff.ts';
+import { changesOf, diffValues } from '../record/diff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
 import { coalesceUpdate } from './coalesce.ts';
@@ -25,7 +25,6 @@ import { withOwnCreation } from './ownCreation.ts';
 import { takenByChange, findKeyConflict } from './keyConflict.ts';
 import { findTarget } from './target.ts';
 import type { EditTarget } from './target.ts';
-import { changesOf } from '../record/patchChanges.ts';
 
 /** The queued operation, or null if nothing differs, and the record's id. */
 export interface Queued {

@@ -2,7 +2,7 @@ import type { HistoryResult, Reason } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { FieldChange } from '../record/patchChanges.ts';
+import type { FieldChange } from '../record/diff.ts';
 
 /** Adds one history entry for each changed field. */
 export function journal(

@@ -1,6 +1,7 @@
-import { jsonObject } from '#contract/json.ts';
+import { isObject, jsonObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 import { sameFile } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 
@@ -122,4 +123,49 @@ export function withPaths(patch: Patch, pathOf: PathOf): Patch {
  */
 export function withoutBoth(add: readonly FileItem[], remove: readonly FileItem[]): FilesPatch {
   return { add: [...withoutItems(add, remove)], remove: [...withoutItems(remove, add)] };
+}
+
+/**
+ * Lays a later patch over an earlier one of the same record; the later value of a field wins.
+ *
+ * Only a field with parts keeps the parts that the later patch does not name. Any other object is
+ * one value.
+ */
+export function foldPatches(resource: Resource, earlier: Patch, later: Patch, same?: Same): Patch {
+  const values: Record<string, Json> = { ...earlier.values };
+  for (const [name, value] of Object.entries(later.values)) {
+    const old = own(earlier.values, name);
+    const hasParts = resource.fields[name]?.parts !== undefined;
+    const bothParts = hasParts && old !== undefined && isObject(old) && isObject(value);
+    values[name] = bothParts ? { ...old, ...value } : value;
+  }
+  const files: Record<string, FilesPatch> = { ...earlier.files };
+  for (const [name, change] of Object.entries(later.files))
+    files[name] = foldFiles(earlier.files[name] ?? { add: [], remove: [] }, change, same);
+  return { values, files };
+}
+
+/** Returns files in the wanted order; files that the order does not name come last. */
+export function inOrderOf<T extends Json>(
+  items: readonly T[],
+  order: readonly Json[] | undefined,
+): T[] {
+  if (order === undefined) return [...items];
+  const places = new Map(order.map((item, index) => [JSON.stringify(item), index]));
+  const placeOf = (item: T) => places.get(JSON.stringify(item)) ?? order.length;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function foldFiles(earlier: FilesPatch, later: FilesPatch, same?: Same): FilesPatch {
+  const add = [
+    ...withoutItems(earlier.add, later.remove, same),
+    ...withoutItems(later.add, earlier.remove, same),
+  ];
+  return {
+    add: inOrderOf(add, later.order),
+    remove: [
+      ...withoutItems(earlier.remove, later.add, same),
+      ...withoutItems(later.remove, earlier.add, same),
+    ],
+  };
 }

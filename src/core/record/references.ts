@@ -2,7 +2,7 @@ import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { pathsOf, valueAt } from './valueChanges.ts';
+import { pathsOf, valueAt } from './fieldPaths.ts';
 
 /** A record by the names under which other records refer to it. */
 export interface ReferenceTarget {

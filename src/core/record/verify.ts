@@ -1,9 +1,10 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
-import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue, show } from '#contract/values.ts';
+import { diffField, showsField } from './diff.ts';
+import { sameFiles } from './fieldPaths.ts';
 import { listOf } from './overlay.ts';
 import { holdsItem } from './patch.ts';
 import type { Patch } from './patch.ts';
@@ -33,8 +34,13 @@ export function differences(
     if (field === undefined || field.formMayDiffer === true) return [];
     const kept =
       field.type === 'files' ? listOf(own(record, name)) : readValue(name, field, record);
-    const same = field.type === 'files' ? sameList(value, kept) : sameSent(field, value, kept);
-    return same ? [] : [{ field: name, sent: value, kept, shown: readAny(field, name, record) }];
+    const same =
+      field.type === 'files'
+        ? sameFiles(listOf(value), listOf(kept ?? []))
+        : diffField(field, kept, value) === undefined;
+    return same
+      ? []
+      : [{ field: name, sent: value, kept, shown: showsField(resource, name, record) }];
   });
   const lists = Object.entries(sent.files).flatMap(([name, { add, remove }]): Difference[] => {
     const kept = listOf(own(record, name));
@@ -50,9 +56,9 @@ export function differences(
 /**
  * Returns whether a record shows no code at all, as on a service that keeps none (doc §4.6 gap 3).
  */
-export function hidesKey({ key, fields }: Resource, record: JsonObject): boolean {
-  const field = key === null ? undefined : fields[key];
-  return key !== null && field !== undefined && !readAny(field, key, record);
+export function hidesKey(resource: Resource, record: JsonObject): boolean {
+  const { key } = resource;
+  return key !== null && !showsField(resource, key, record);
 }
 
 /**
@@ -65,33 +71,14 @@ export function showsAnyOf(resource: Resource, sent: Patch, record: JsonObject):
   const others = new Set(
     found.flatMap(({ field, sent: given, kept }) => (sameText(given, kept) ? [] : [field])),
   );
-  const told = Object.keys(sent.values).flatMap((name) => {
+  const told = Object.keys(sent.values).filter((name) => {
     const field = resource.fields[name];
-    return field === undefined || field.formMayDiffer === true ? [] : [{ name, field }];
+    return field !== undefined && field.formMayDiffer !== true;
   });
   return (
     told.length === 0 ||
-    told.some(({ name, field }) => !others.has(name) && readAny(field, name, record))
+    told.some((name) => !others.has(name) && showsField(resource, name, record))
   );
-}
-
-// Only the sent parts are compared, since the service may hold more.
-function sameSent(field: Field, sent: Json, kept: Json | undefined): boolean {
-  if (field.parts === undefined || !isObject(sent)) return sameValue(field, sent, kept);
-  const there = kept !== undefined && isObject(kept) ? kept : {};
-  return Object.entries(sent).every(([name, part]) => {
-    const partField = field.parts?.[name];
-    return partField === undefined || sameValue(partField, part, own(there, name));
-  });
-}
-
-function sameList(sent: Json, kept: Json | undefined): boolean {
-  const [a, b] = [listOf(sent), listOf(kept)];
-  return a.length === b.length && a.every((item) => holdsItem(b, item));
-}
-
-function readAny(field: Field, name: string, record: JsonObject): boolean {
-  return (field.readAs ?? [name]).some((alias) => own(record, alias) !== undefined);
 }
 
 /** Returns the differences as a sentence: `Service kept 8.90 for price (sent 9.20).` */

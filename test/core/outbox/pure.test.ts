@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { diffValues, foldPatches } from '#core/record/operationDiff.ts';
+import { diffRecords, diffValues } from '#core/record/diff.ts';
+import { merge } from '#core/record/merge.ts';
 import { nameOf } from '#core/outbox/draft.ts';
 import { applyPatch, changeList, overlay } from '#core/record/overlay.ts';
-import { isEmptyPatch } from '#core/record/patch.ts';
+import { isEmptyPatch, foldPatches } from '#core/record/patch.ts';
 import type { Patch } from '#core/record/patch.ts';
-import { changedFields, merge } from '#core/record/merge.ts';
 import { differences, isOurs } from '#core/record/verify.ts';
 import {
   backoff,
@@ -71,10 +71,10 @@ describe('merge', () => {
 
 describe('what changed there before a removal', () => {
   const told = (base: JsonObject, theirs: JsonObject) =>
-    changedFields(material, base, theirs).map(({ field, before, theirs: now }) => [
+    diffRecords(material, base, theirs, { shownInBoth: true }).map(({ field, before, after }) => [
       field,
       before,
-      now,
+      after,
     ]);
 
   it.each([

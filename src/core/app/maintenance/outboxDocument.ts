@@ -7,8 +7,8 @@ import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import type { FieldChange } from '../../record/patchChanges.ts';
-import { changesOf } from '../../record/patchChanges.ts';
+import type { FieldChange } from '../../record/diff.ts';
+import { changesOf } from '../../record/diff.ts';
 
 /** One unconfirmed operation with its related data. */
 export interface Waiting {

@@ -1,3 +1,4 @@
+import { changesOf, diffValues } from '../../record/diff.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { asAppError, diskFaultOf } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -5,11 +6,9 @@ import type { Fix, ProblemRef, ShownFix } from '#contract/problems.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { readValue } from '#contract/values.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { doWork } from '../../outbox/batches/command.ts';
-import { listOf } from '../../record/overlay.ts';
 import { getRecord, recordIfThere } from '../queries/records.ts';
 import { transact } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -40,7 +39,7 @@ function previewOf(places: FixPlaces, row: ListedProblem, files: FileKnowledge):
   const record = recordNow(places, kind, id);
   const values = record === null ? null : valuesFor(record, row, files);
   if (record === null || values === null) return null;
-  return { kind, id, rule, field, key, title, changes: changesOf(kind, record, values) };
+  return { kind, id, rule, field, key, title, changes: changesOfFix(kind, record, values) };
 }
 
 /**
@@ -53,14 +52,9 @@ function recordNow(places: FixPlaces, kind: Kind, id: string): JsonObject | null
 }
 
 /** Returns the changes of a fix as the user sees them. */
-function changesOf(kind: Kind, record: JsonObject, values: JsonObject): ShownFix['changes'] {
+function changesOfFix(kind: Kind, record: JsonObject, values: JsonObject): ShownFix['changes'] {
   const resource = resourceOf(kind);
-  return Object.entries(values).map(([name, after]) => {
-    const spec = resource.fields[name];
-    const old = spec === undefined ? undefined : readValue(name, spec, record);
-    const before = spec?.type === 'files' ? listOf(old) : (old ?? null);
-    return { field: name, before, after };
-  });
+  return [...changesOf(resource, record, diffValues(resource, record, values))];
 }
 
 type ProblemPlace = Pick<FoundProblem, 'kind' | 'rule' | 'field'>;
@@ -120,7 +114,7 @@ function mender(ws: Workspace, group: string) {
       const values = valuesFor(record, place, files);
       if (values === null) return { ...problem, why: 'no-fix', text: '' };
       // Only shown changes are queued: a pull or an edit may have changed the record since.
-      if (!isDeepStrictEqual(changesOf(problem.kind, record, values), changes))
+      if (!isDeepStrictEqual(changesOfFix(problem.kind, record, values), changes))
         return { ...problem, why: 'changed', text: '' };
       const work = { do: 'update', ref: place.id, values } as const;
       const { operation } = transact(ws.work, () =>

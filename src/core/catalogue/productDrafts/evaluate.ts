@@ -4,9 +4,10 @@ import { twoReadings } from '#contract/numbers.ts';
 import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { checkValues, readValue, sameValue, show } from '#contract/values.ts';
+import { checkValues, readValue, show } from '#contract/values.ts';
 import { isSheetError } from '#contract/visibleText.ts';
-import { fieldAt } from '../../record/valueChanges.ts';
+import { changesOf } from '../../record/diff.ts';
+import { fieldAt, sameAt } from '../../record/fieldPaths.ts';
 import { hasCopy } from '../../files/place.ts';
 import { allowedExtensions } from '../../files/stage.ts';
 import { nameOf } from '../../outbox/draft.ts';
@@ -174,12 +175,9 @@ function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string 
 }
 
 function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
-  const typed = Object.entries(values).flatMap(([name, after]) => {
-    const field = resource.fields[name];
-    if (field === undefined) return [];
-    const before = readValue(name, field, record);
-    return sameValue(field, before, after) ? [] : [{ field: name, before: before ?? null, after }];
-  });
+  const typed = changesOf(resource, record, { values, files: {} }).filter(
+    ({ field, before, after }) => !sameAt(resource, field, before, after),
+  );
   const files = part.files.map(({ field, name }) => {
     const spec = resource.fields[field];
     const before = spec === undefined ? null : (readValue(field, spec, record) ?? null);

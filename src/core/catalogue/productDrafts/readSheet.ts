@@ -6,7 +6,7 @@ import type { Input, Output } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { fieldAt, nested } from '../../record/valueChanges.ts';
+import { fieldAt, nested } from '../../record/fieldPaths.ts';
 import { markOfBlock } from '../../changesets/sheets/blockMark.ts';
 import { cellValue } from '../../changesets/sheets/cell.ts';
 import { matchColumns } from '../../changesets/sheets/columns.ts';

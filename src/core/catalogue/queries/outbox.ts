@@ -7,7 +7,7 @@ import { findTarget, idsWithKey } from '../../outbox/target.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
-import { changesOf } from '../../record/patchChanges.ts';
+import { changesOf } from '../../record/diff.ts';
 
 const MOST = 10_000;
 

@@ -6,7 +6,7 @@ import type { Mark, ReviewItem, ReviewSession, SheetTable, StoredItem } from '#c
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { yieldToEventLoop } from '../../platform/yieldToEventLoop.ts';
-import { differenceOf } from '../../record/versionDiff.ts';
+import { diffRecords } from '../../record/diff.ts';
 import { recordIfThere } from '../queries/records.ts';
 import { transact } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -90,7 +90,7 @@ function changesBetween(
   const resource = resourceOf(kind);
   const eid = stores.entities.byServiceId(kind, id)?.eid ?? id;
   const settled = (state: JsonObject) => settledFiles(stores.uploads, resource, eid, state);
-  return [...differenceOf(resource, settled(last.record), settled(record.record))];
+  return [...diffRecords(resource, settled(last.record), settled(record.record))];
 }
 
 /** Rows of a sheet that are made before yielding. */

@@ -1,6 +1,6 @@
 import { isNumeric } from '#contract/numbers.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../../record/valueChanges.ts';
+import { fieldAt } from '../../record/fieldPaths.ts';
 import { MarkFinder } from './numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
 

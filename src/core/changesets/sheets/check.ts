@@ -5,8 +5,8 @@ import { visibleText } from '#contract/visibleText.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
-import { fieldAt, nested, valueAt } from '../../record/valueChanges.ts';
-import type { ValueChange } from '../../record/valueChanges.ts';
+import { fieldAt, nested, valueAt } from '../../record/fieldPaths.ts';
+import type { FieldChange } from '../../record/diff.ts';
 import { keyVariants } from '../../outbox/keyVariants.ts';
 import { nameOf } from '../../outbox/draft.ts';
 import { itemsOf } from '../../outbox/recreate.ts';
@@ -287,7 +287,7 @@ class Checker {
    *
    * Returns null when it does not change.
    */
-  #givenBy(changes: readonly ValueChange[]): string | null {
+  #givenBy(changes: readonly FieldChange[]): string | null {
     const named = this.#resource.key ?? this.#resource.title;
     const text = visibleText(plainText(changes.find(({ field }) => field === named)?.after ?? ''));
     return text === '' ? null : text;

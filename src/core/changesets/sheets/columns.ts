@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { pathsOf } from '../../record/valueChanges.ts';
+import { pathsOf } from '../../record/fieldPaths.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 
 /** Column names of the record id; `id` alone only when no field has that name. */

@@ -10,7 +10,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { text } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { fieldAt, nested, pathsOf, valueAt } from '../../record/valueChanges.ts';
+import { fieldAt, nested, pathsOf, valueAt } from '../../record/fieldPaths.ts';
 import { selectedIds } from '../bulkChange.ts';
 import type { ChangesetJob } from '../job.ts';
 import { subjectIfThere, subjectOf } from '../subject.ts';

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
 import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fieldAt } from '../../record/valueChanges.ts';
+import { fieldAt } from '../../record/fieldPaths.ts';
 import type { Db } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { SheetRow } from './cell.ts';

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../../record/valueChanges.ts';
+import { fieldAt } from '../../record/fieldPaths.ts';
 import { cellValue, EMPTY } from './cell.ts';
 import type { Cell } from './cell.ts';
 import type { Mark } from '#contract/numbers.ts';

@@ -5,7 +5,7 @@ import { json } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fieldAt } from '../../record/valueChanges.ts';
+import { fieldAt } from '../../record/fieldPaths.ts';
 import type { ChangesetStore } from '../changesetStore.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

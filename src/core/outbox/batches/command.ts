@@ -28,7 +28,8 @@ import { markDirty } from '../projection.ts';
 import type { Shown } from '../projection.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { againstAgain } from './alreadyRecreated.ts';
-import { nested, valueAt, valueChanges } from '../../record/valueChanges.ts';
+import { nested, valueAt } from '../../record/fieldPaths.ts';
+import { changesOf } from '../../record/diff.ts';
 import { BatchStore } from '../../store/batchStore.ts';
 import { noteChange, patchOf } from './noteChange.ts';
 
@@ -179,10 +180,11 @@ function remove(ws: Workspace, kind: Kind, ref: string, ledger: BatchTarget): Qu
   const binding = { group: ledger.named ? ledger.group : null, needs: [] };
   const made = insertRemove(ws, kind, ref, binding);
   const resource = resourceOf(kind);
-  const changes = valueChanges(
+  const changes = changesOf(
     resource,
     {},
     { values: readRecord(resource, made.shown), files: {} },
+    { byPart: true },
   );
   new BatchStore(ws.work).addItem(ledger.group, {
     eid: made.entity.eid,

@@ -4,7 +4,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { EMPTY_PATCH } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { valueChanges } from '../../record/valueChanges.ts';
+import { changesOf } from '../../record/diff.ts';
 import { BatchStore } from '../../store/batchStore.ts';
 import type { NewItem } from '../../store/batchStore.ts';
 
@@ -19,7 +19,7 @@ interface NotedChange extends Pick<NewItem, 'eid' | 'operation' | 'again'> {
 /** Records in a batch the change of one record, for Undo; returns the changed fields. */
 export function noteChange(ws: Workspace, group: string, change: NotedChange): readonly string[] {
   const { kind, eid, action, operation, patch, shown = {}, again } = change;
-  const changes = [...valueChanges(resourceOf(kind), shown, patch)];
+  const changes = [...changesOf(resourceOf(kind), shown, patch, { byPart: true })];
   new BatchStore(ws.work).addItem(group, { eid, action, operation, changes, ended: [], again });
   return changes.map(({ field }) => field);
 }

@@ -7,10 +7,11 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { MergedField } from '../../record/merge.ts';
+import { changesOf } from '../../record/diff.ts';
+import type { FieldChange } from '../../record/diff.ts';
 import { isRestored } from './restored.ts';
 import { requireMine } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
-import { changesOf } from '../../record/patchChanges.ts';
 
 /**
  * Stops an operation with a conflict until the user decides; the service's version is stored with
@@ -78,14 +79,21 @@ export function goneThere(job: OperationContext): SendOutcome {
 
 export function changedThere(
   job: OperationContext,
-  fields: readonly MergedField[],
+  changes: readonly FieldChange[],
   theirs: RawRecord,
 ): SendOutcome {
-  const names = fields.map(({ field }) => field);
+  const names = changes.map(({ field }) => field);
   const text = `You removed this; someone else changed ${names.join(', ')} meanwhile. Nothing was sent.`;
+  const fields = changes.map(({ field, before, after }) => ({
+    field,
+    before,
+    mine: null,
+    theirs: after,
+    clash: true,
+  }));
   return openConflict(
     job,
-    { type: 'changed-there', fields: [...fields], theirs: theirs.record, theirId: theirs.id },
+    { type: 'changed-there', fields, theirs: theirs.record, theirId: theirs.id },
     { code: 'changed-there', text, details: { fields: names } },
     theirs,
   );

@@ -2,7 +2,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { BatchStore } from '../../store/batchStore.ts';
 import { applyPatch } from '../../record/overlay.ts';
-import { changedFields } from '../../record/merge.ts';
+import { diffRecords } from '../../record/diff.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { lateAppliedFields } from './lateAppliedFields.ts';
 import { retryIfReplicaLags, checkRemovalLag } from './replicaLag.ts';
@@ -37,7 +37,8 @@ export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
   const replaced = new BatchStore(job.run.ws.work).endedBy(job.operation.id);
   const changesIn = (record: JsonObject) => {
     const arrived = { values: lateAppliedFields(job, replaced, record), files: {} };
-    return changedFields(job.resource, applyPatch(job.resource, baseOf(job), arrived), record);
+    const known = applyPatch(job.resource, baseOf(job), arrived);
+    return diffRecords(job.resource, known, record, { shownInBoth: true });
   };
   const changed = changesIn(found.record.record);
   const isStopped = changed.length > 0;

@@ -6,7 +6,7 @@ import { applyPatch, listOf } from '../../record/overlay.ts';
 import { fieldNames, holdsItem, settled } from '../../record/patch.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { StoredRecord } from '../../store/recordStore.ts';
-import { changedFields, isSameIn, valueIn } from '../../record/merge.ts';
+import { diffRecords, isSameIn, valueIn } from '../../record/diff.ts';
 import type { Merge, MergedField } from '../../record/merge.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { retryLater } from './request.ts';
@@ -127,7 +127,7 @@ function shownOtherwise(job: OperationContext, { id, record }: RawRecord): JsonO
     const isShownBehindOurs =
       since !== undefined && run.lately.hasTakenBehind(entity.kind, id, since);
     const docs = earlier.map((each) => parseDoc(each.doc));
-    const back = changedFields(resource, parseDoc(doc), record).filter(
+    const back = diffRecords(resource, parseDoc(doc), record, { shownInBoth: true }).filter(
       ({ field }) =>
         docs.some((each) => isSameIn(resource, field, each, record)) ||
         (isShownBehindOurs && isOurs(job, field, record)),
@@ -167,7 +167,8 @@ function stoodOtherwise(
   known: StoredRecord | null,
 ): boolean {
   if (!run.ws.records.matchesPastVersion(entity.kind, id, text)) return false;
-  return known === null || changedFields(resource, record, parseDoc(known.doc)).length > 0;
+  if (known === null) return true;
+  return diffRecords(resource, record, parseDoc(known.doc), { shownInBoth: true }).length > 0;
 }
 
 /**

@@ -18,7 +18,7 @@ import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.t
 import { isStillMine, unsureVerdict } from './run.ts';
 import type { OperationContext, PushContext, SendOutcome } from './run.ts';
 import { sendUpdate } from './update.ts';
-import { changesOf } from '../../record/patchChanges.ts';
+import { changesOf } from '../../record/diff.ts';
 
 /** Carries one operation as far as possible for now, and stores its state. */
 export async function sendOperation(run: PushContext, seq: number): Promise<void> {

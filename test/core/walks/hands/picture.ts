@@ -5,7 +5,7 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { pathsOf, sameAt, valueAt } from '#core/record/valueChanges.ts';
+import { pathsOf, sameAt, valueAt } from '#core/record/fieldPaths.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { PLACES } from './fields.ts';
 

@@ -3,16 +3,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue, sameValue } from '#contract/values.ts';
-import { changeList, listOf } from './overlay.ts';
+import { listOf } from './overlay.ts';
 import { withoutItems } from './patch.ts';
-import type { Patch } from './patch.ts';
-
-/** One field or part of a record before and after; null if it has no value. */
-export interface ValueChange {
-  readonly field: string;
-  readonly before: Json | null;
-  readonly after: Json | null;
-}
 
 /** Returns the field or part of a dotted name; null if it is unknown. */
 export function fieldAt(resource: Resource, path: string): Field | null {
@@ -50,12 +42,16 @@ export function valueAt(resource: Resource, record: JsonObject, path: string): J
 export function sameAt(resource: Resource, path: string, a: Json | null, b: Json | null): boolean {
   const field = fieldAt(resource, path);
   if (field === null) return JSON.stringify(a) === JSON.stringify(b);
-  if (field.type === 'files') return sameList(listOf(a ?? []), listOf(b ?? []));
+  if (field.type === 'files') return sameFiles(listOf(a ?? []), listOf(b ?? []));
   return sameValue(field, a ?? undefined, b ?? undefined);
 }
 
-// Order does not count: the service decides it, and only added and removed files can be sent.
-function sameList(a: readonly Json[], b: readonly Json[]): boolean {
+/**
+ * Returns whether two lists hold the same files.
+ *
+ * Order does not count: the service decides it, and only added and removed files can be sent.
+ */
+export function sameFiles(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && [...withoutItems(a, b), ...withoutItems(b, a)].length === 0;
 }
 
@@ -69,26 +65,4 @@ export function nested(values: Readonly<Record<string, Json>>): JsonObject {
     else result.set(name, { ...(old !== undefined && isObject(old) ? old : {}), [part]: value });
   }
   return Object.fromEntries(result);
-}
-
-/** Returns the changes of a patch against the shown record, one for each part. */
-export function valueChanges(
-  resource: Resource,
-  shown: JsonObject,
-  patch: Patch,
-): readonly ValueChange[] {
-  const values = Object.entries(patch.values).flatMap(([name, value]): ValueChange[] => {
-    const parts = resource.fields[name]?.parts;
-    if (parts === undefined || !isObject(value))
-      return [{ field: name, before: valueAt(resource, shown, name), after: value }];
-    return Object.entries(value).map(([part, after]) => {
-      const path = `${name}.${part}`;
-      return { field: path, before: valueAt(resource, shown, path), after };
-    });
-  });
-  const lists = Object.entries(patch.files).map(([name, { add, remove }]): ValueChange => {
-    const before = listOf(own(shown, name));
-    return { field: name, before, after: changeList(before, add, remove, resource.swapsFiles) };
-  });
-  return [...values, ...lists];
 }
