@@ -1,6 +1,7 @@
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
 import type { IdleScheduler } from '../platform/idleScheduler.ts';
+import { Interval } from '../platform/throttle.ts';
 import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 import { isWallClockStable } from '../history/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from '../history/changes.ts';
@@ -25,12 +26,13 @@ export class MaintenanceJobs {
   readonly #chores;
   #isClosed = false;
   #pastIsDue = true;
-  #toldAt = -Infinity;
+  readonly #toTell;
 
   constructor(ws: Workspace, background: IdleScheduler) {
     this.#ws = ws;
     this.#checker = new Checker(ws);
     this.#background = background;
+    this.#toTell = new Interval(ws.platform.clock, TOLD_MS);
     this.#chores = {
       past: background.chore('What others changed could not be noted', () => this.#past()),
       problems: background.chore('Problems could not be checked', () => this.#check()),
@@ -105,9 +107,8 @@ export class MaintenanceJobs {
 
   #tell(): void {
     const checking = readChecking(this.#ws.cache);
-    const now = this.#ws.platform.clock.monotonicMs();
-    if (checking !== null && now - this.#toldAt < TOLD_MS) return;
-    this.#toldAt = now;
+    if (checking !== null && this.#toTell.left() > 0) return;
+    this.#toTell.begin();
     this.#ws.emit('problems.changed', { checking });
   }
 

@@ -2,6 +2,7 @@ import type { StagedCopy } from '#contract/files/intake.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { AppError } from '#contract/errors.ts';
 import path from 'node:path';
+import { Interval } from '../platform/throttle.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { stageFile } from './stage.ts';
 import { withoutFolder } from './withoutFolder.ts';
@@ -46,11 +47,10 @@ export class StagingJobs {
 
   #teller(token: string): (done: number, total: number) => void {
     const { emit, platform } = this.#ws;
-    let last = Number.NEGATIVE_INFINITY;
+    const interval = new Interval(platform.clock, TELL_EVERY_MS);
     return (done, total) => {
-      const now = platform.clock.monotonicMs();
-      if (done < total && now - last < TELL_EVERY_MS) return;
-      last = now;
+      if (done < total && interval.left() > 0) return;
+      interval.begin();
       emit('files.progress', { token, done, total });
     };
   }

@@ -1,4 +1,3 @@
-import { asAppError } from '#contract/errors.ts';
 import type { PlainAct } from '#contract/operations.ts';
 import type { AgainNote } from '#contract/past.ts';
 import type { ManyResult, Output } from '#contract/procedures.ts';
@@ -6,16 +5,11 @@ import { transact } from '../store/database.ts';
 import { refreshDirty } from './projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
+import { inSavepoint } from './batches/inSavepoint.ts';
 import { FilesAgain } from './recreate.ts';
 import { DecisionGroup } from './decisions.ts';
 import { settleConflict } from './resolve.ts';
 import type { Side } from './resolve.ts';
-
-/**
- * Error codes that concern one operation. Any other error, such as a full disk, stops the whole
- * action.
- */
-const OWN_FAULTS: ReadonlySet<string> = new Set(['state', 'not-found', 'invalid', 'rejected-file']);
 
 /**
  * Applies one action to many operations in one transaction.
@@ -76,16 +70,12 @@ function withEach(
   const failed: ManyResult['failed'] = [];
   const each = new Set(ids);
   const group = transact(ws.work, () => {
-    for (const id of each) {
-      try {
-        // Inside a transaction this is a savepoint, so a failed operation leaves no trace.
-        transact(ws.work, () => work(id));
-      } catch (thrown) {
-        const error = asAppError(thrown);
-        if (!OWN_FAULTS.has(error.code)) throw thrown;
-        failed.push({ operation: id, error: error.toData() });
-      }
-    }
+    for (const id of each)
+      inSavepoint(
+        ws.work,
+        () => work(id),
+        (fault) => void failed.push({ operation: id, error: fault.toData() }),
+      );
     return decided?.finish() ?? null;
   });
   refreshDirty(ws);

@@ -2,6 +2,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { Emit } from '#contract/events.ts';
 import { events } from '#contract/events.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { Interval } from './throttle.ts';
 import type { Clock, Log } from './platform.ts';
 
 /** Idle time after the last foreground work, in milliseconds; more work often follows soon. */
@@ -188,12 +189,11 @@ export class IdleScheduler {
 
   /** Resolves when no foreground work runs, or after `PATIENCE_MS`. */
   async #calm(): Promise<void> {
-    const from = this.#clock.now();
+    const patience = new Interval(this.#clock, PATIENCE_MS);
+    patience.begin();
     while (!this.#isClosed && (this.#holds > 0 || this.#isRestless)) {
-      const waited = this.#clock.now() - from;
-      // If the clock was set back, the wait ends now.
-      if (waited < 0 || waited >= PATIENCE_MS) return;
-      const most = PATIENCE_MS - waited;
+      const most = patience.left();
+      if (most === 0) return;
       this.#rest = new AbortController();
       this.#isHeldUp = this.#holds > 0;
       if (!this.#isHeldUp) this.#isRestless = false;

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { IdleScheduler } from '#core/platform/idleScheduler.ts';
 import type { Clock } from '#core/platform/platform.ts';
 
+const HOUR = 3_600_000;
+
 /** A clock whose sleepers wake only when the test says how late it is, or when they are woken. */
 function handClock() {
-  let now = 1_000_000;
+  let [now, wall] = [1_000_000, Date.UTC(2026, 2, 2, 8)];
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
   const clock: Clock = {
-    now: () => now,
+    now: () => wall,
     monotonicMs: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -26,10 +28,15 @@ function handClock() {
   const pass = async (ms: number) => {
     await turns();
     now += ms;
+    wall += ms;
     for (const each of sleepers) if (each.at <= now) each.wake();
     await turns();
   };
-  return { clock, pass };
+  /** Sets the wall clock, as a user or a time server does. */
+  const setWall = (by: number) => {
+    wall += by;
+  };
+  return { clock, pass, setWall };
 }
 
 async function turns(): Promise<void> {
@@ -38,14 +45,14 @@ async function turns(): Promise<void> {
 
 /** A writer's background with a chore of so many slices; `done` counts those that were worked. */
 function begin(stays = true) {
-  const { clock, pass } = handClock();
+  const { clock, pass, setWall } = handClock();
   const logged: string[] = [];
   const log = (_level: string, sentence: string) => logged.push(sentence);
   const background = new IdleScheduler({ clock, log }, stays);
   const done: string[] = [];
   const work = (name: string, slices: number) =>
     background.chore(name, () => done.push(name) < slices);
-  return { background, pass, done, work, logged };
+  return { background, pass, setWall, done, work, logged };
 }
 
 const pulling = (running: 'pull' | 'idle') => ({ running, online: null, error: null }) as const;
@@ -67,6 +74,23 @@ describe('work in the background', () => {
     work('problems', 6).wake();
     await pass(0);
     expect(done.slice(0, 4)).toEqual(['text', 'problems', 'text', 'problems']);
+  });
+
+  it.each([
+    ['ahead', HOUR],
+    ['back', -HOUR],
+  ])('waits for foreground work although the wall clock is set %s', async (_way, by) => {
+    const { background, pass, setWall, done, work } = begin();
+    const release = background.hold();
+    work('text', 1).wake();
+    await pass(100);
+    setWall(by);
+    release();
+    background.hold();
+    await pass(100);
+    expect(done).toEqual([]);
+    await pass(2_000);
+    expect(done).toEqual(['text']);
   });
 
   it('stands back while a call is answered, and for a moment after it', async () => {

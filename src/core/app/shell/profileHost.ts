@@ -14,9 +14,13 @@ import { refuseProgram } from '../../workspace/dataFolder/program.ts';
 import { decidedFolder } from '../nodePlatform.ts';
 import { isWrite, Listeners } from '../coreApi.ts';
 import type { Core } from '../coreApi.ts';
+import { KeyedMutex } from '../../platform/keyedMutex.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ThreadedCore } from '../threaded.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
+
+/** Changes of profiles and their folder run one after the other, also after a failure. */
+const TURN = 'profile';
 
 /** Opens a profile with a reader and a writer; supplied by the shell. */
 export type OpenProfile = (platform: Platform) => Promise<ThreadedCore>;
@@ -33,7 +37,7 @@ export class ProfileHost implements Core {
   #current: ThreadedCore | null = null;
   /** While profiles change, this is still the previous one. */
   #profile: string;
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #turns = new KeyedMutex();
   #collected: readonly DiagnosticPart[] | null = null;
   #lastState: EventData<'sync.state'> | null = null;
 
@@ -62,7 +66,7 @@ export class ProfileHost implements Core {
    * the one open at the call. A window may not know of the change yet.
    */
   async #coreFor(name: string, meant = this.#profile): Promise<ThreadedCore> {
-    await this.#changing;
+    await this.#turns.over(TURN);
     if (isWrite(name)) this.#refuseInOther(meant);
     return this.#core();
   }
@@ -91,14 +95,7 @@ export class ProfileHost implements Core {
    * When that fails, the previous one is opened again.
    */
   openProfile(name: string): Promise<void> {
-    return this.#inTurn(() => this.#change(name));
-  }
-
-  /** Runs changes of profiles and their folder one after the other, also after a failure. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const change = this.#changing.then(work);
-    this.#changing = change.catch(() => undefined);
-    return change;
+    return this.#turns.take(TURN, () => this.#change(name));
   }
 
   async #change(name: string): Promise<void> {
@@ -149,7 +146,7 @@ export class ProfileHost implements Core {
    */
   restoreBackup(backup: string): Promise<void> {
     const { profile } = this;
-    return this.#inTurn(async () => {
+    return this.#turns.take(TURN, async () => {
       this.#refuseInOther(profile);
       requestRestore(this.#platform, profile, backup);
       await this.#stop();
@@ -200,7 +197,7 @@ export class ProfileHost implements Core {
    * writer of the data. Throws `state` during a sync, before anything is closed or ended.
    */
   moveData(to: string, quiet: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(TURN, async () => {
       if (this.#lastState !== null && this.#lastState.running !== 'idle')
         throw new AppError(
           'state',
@@ -228,7 +225,7 @@ export class ProfileHost implements Core {
   /** Removes the old copy that a move left. */
   removeOldData(asked: string): Promise<void> {
     // Runs after pending moves, because the data may be moving back into that folder.
-    return this.#inTurn(async () => {
+    return this.#turns.take(TURN, async () => {
       removeOldCopy(this.#platform.disk.files, this.#platform.dataDir, asked);
     });
   }
@@ -241,7 +238,7 @@ export class ProfileHost implements Core {
   /** Removes a profile that is not open, with all its data. */
   removeProfile(name: string, waiting: number): Promise<void> {
     // Runs after pending changes, because this profile may be opening.
-    return this.#inTurn(async () => {
+    return this.#turns.take(TURN, async () => {
       if (name === this.profile)
         throw new AppError('state', 'This profile is open. Open another one first.', {
           why: why('profile-open'),
@@ -255,7 +252,7 @@ export class ProfileHost implements Core {
   }
 
   async close(): Promise<void> {
-    await this.#changing;
+    await this.#turns.over(TURN);
     await this.#stop();
   }
 

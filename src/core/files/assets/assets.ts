@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EventData, EventName } from '#contract/events.ts';
 import type { AssetStatus } from '#contract/files/sights.ts';
 import type { IdleScheduler } from '../../platform/idleScheduler.ts';
+import { Interval } from '../../platform/throttle.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -52,8 +53,7 @@ export class Assets {
   #syncing = false;
   #pauses = 0;
   #told = '';
-  /** By the monotonic clock. */
-  #toldAt = -Infinity;
+  readonly #toTell;
   #owesTelling = false;
   /** When the next postponed path is due; null: none is; undefined: not looked up. */
   #due: number | null | undefined = undefined;
@@ -66,6 +66,7 @@ export class Assets {
     this.#collector = new Collector(ws);
     this.#collecting = background.chore('Pictures could not be looked for', () => this.#collect());
     this.#news = new AssetNews(ws);
+    this.#toTell = new Interval(ws.platform.clock, TELL_EVERY_MS);
     this.#waits = new Cooldown(ws);
     this.#base = ws.settings.all().assetBaseUrl;
   }
@@ -339,15 +340,14 @@ export class Assets {
 
   /** Reports the progress when it has changed. */
   #tell(busy: boolean): void {
-    const { assets, platform } = this.#ws;
+    const { assets } = this.#ws;
     const paused = this.#waits.left() > 0;
     const doing: AssetStatus['state'] = paused ? 'paused' : busy ? 'fetching' : 'idle';
     const changed = assets.marked() !== doing;
-    const now = platform.clock.monotonicMs();
-    this.#owesTelling = !changed && now - this.#toldAt < TELL_EVERY_MS;
+    this.#owesTelling = !changed && this.#toTell.left() > 0;
     if (this.#owesTelling) return;
     if (changed) assets.mark(doing);
-    this.#toldAt = now;
+    this.#toTell.begin();
     const status = assetStatusOf(this.#ws);
     const text = JSON.stringify(status);
     if (text === this.#told) return;

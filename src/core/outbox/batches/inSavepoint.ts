@@ -1,12 +1,25 @@
-import { asAppError, diskFaultOf } from '#contract/errors.ts';
-import type { AppError } from '#contract/errors.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { AppError, ErrorCode } from '#contract/errors.ts';
 import { transact } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 
 /**
- * Runs the work of one row or record in a savepoint.
+ * Error codes that concern one item of several. Any other error stops the whole action: a full or
+ * failing disk has rolled back the whole transaction, so the items that follow would be committed
+ * one by one.
+ */
+const OWN_FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'state',
+  'not-found',
+  'ambiguous',
+  'invalid',
+  'rejected-file',
+]);
+
+/**
+ * Runs the work of one item in a savepoint of the open transaction.
  *
- * A failure rolls back only this row and is reported for this row alone.
+ * A failure rolls back only this item and is reported for this item alone.
  */
 export function inSavepoint<T>(db: Db, work: () => T, failed: (fault: AppError) => T): T {
   try {
@@ -16,13 +29,9 @@ export function inSavepoint<T>(db: Db, work: () => T, failed: (fault: AppError) 
   }
 }
 
-/**
- * Returns an error that concerns one row alone; throws any other error.
- *
- * A full disk rolls back the whole transaction. Rows that follow would be committed one by one.
- */
+/** Returns an error that concerns one item alone; throws any other error. */
 export function ownFault(thrown: unknown): AppError {
   const error = asAppError(thrown);
-  if (diskFaultOf(error) !== null || error.code === 'internal') throw error;
+  if (!OWN_FAULTS.has(error.code)) throw error;
   return error;
 }

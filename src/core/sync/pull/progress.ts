@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/resources/resource.ts';
+import { Interval } from '../../platform/throttle.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 const PROGRESS_MS = 100;
@@ -8,35 +9,35 @@ const CHANGED_MS = 1_000;
 export class Progress {
   readonly #ws;
   readonly #kind;
-  #toldAt = -Infinity;
-  #changedAt: number;
+  readonly #toTell;
+  readonly #toChange;
   #changed = false;
 
   constructor(ws: Workspace, kind: Kind) {
     this.#ws = ws;
     this.#kind = kind;
-    this.#changedAt = ws.platform.clock.monotonicMs();
+    this.#toTell = new Interval(ws.platform.clock, PROGRESS_MS);
+    this.#toChange = new Interval(ws.platform.clock, CHANGED_MS);
+    this.#toChange.begin();
   }
 
   tell(phase: 'pull' | 'check', done: number, total: number | null): void {
-    const now = this.#ws.platform.clock.monotonicMs();
-    if (now - this.#toldAt < PROGRESS_MS && done !== total) return;
-    this.#toldAt = now;
+    if (this.#toTell.left() > 0 && done !== total) return;
+    this.#toTell.begin();
     this.#ws.emit('sync.progress', { phase, kind: this.#kind, done, total });
   }
 
   /** Notes that rows changed; the lists are notified about once a second. */
   change(): void {
     this.#changed = true;
-    const now = this.#ws.platform.clock.monotonicMs();
-    if (now - this.#changedAt >= CHANGED_MS) this.flush();
+    if (this.#toChange.left() === 0) this.flush();
   }
 
   /** Reports every change that was not reported yet. */
   flush(): void {
     if (!this.#changed) return;
     this.#changed = false;
-    this.#changedAt = this.#ws.platform.clock.monotonicMs();
+    this.#toChange.begin();
     this.#ws.emit('records.changed', { kind: this.#kind });
   }
 }

@@ -1,6 +1,7 @@
 import { asAppError } from '#contract/errors.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { KeyedMutex } from '../../platform/keyedMutex.ts';
 import type { ServiceApi } from '../../service/types.ts';
 import { recoverOperations } from '../../sync/recover.ts';
 import { clampFutureTimestamps } from '../clampFutureTimestamps.ts';
@@ -81,7 +82,7 @@ class PushLoop {
   /** The wall time of the last search for operations to send. */
   #lookedAt = 0;
   #sick = 0;
-  #upload: Promise<unknown> = Promise.resolve();
+  readonly #uploads = new KeyedMutex();
   #finished = 0;
   /** Ids of operations that this push queued itself. */
   readonly #own: string[] = [];
@@ -234,7 +235,7 @@ class PushLoop {
       },
       show: this.#showing.note,
       showNow: this.#showing.now,
-      uploading: (work) => this.#oneUpload(work),
+      uploading: (work) => this.#uploads.take('upload', work),
     };
   }
 
@@ -245,12 +246,5 @@ class PushLoop {
         code: 'offline',
         text: 'The service answers with errors again and again. Cabinet leaves it alone for now.',
       };
-  }
-
-  async #oneUpload<T>(work: () => Promise<T>): Promise<T> {
-    const previous = this.#upload;
-    const mine = previous.then(work, work);
-    this.#upload = mine.catch(() => undefined);
-    return mine;
   }
 }
