@@ -8,12 +8,12 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { changeOne } from '../outbox/batches/single.ts';
 import { withFiles } from '../outbox/draft.ts';
-import { idsWithKey } from '../outbox/target.ts';
+import { codeHolder } from '../outbox/keyConflict.ts';
 import { StoredFiles } from '../files/fileKnowledge.ts';
 import type { FilePlaces } from '../files/fileKnowledge.ts';
 import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
-import type { SettingStore } from '../store/metaStore.ts';
+import type { MetaStore, SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
@@ -31,6 +31,7 @@ interface Stores extends FilePlaces {
   readonly entities: EntityStore;
   readonly operations: OperationStore;
   readonly settings: SettingStore;
+  readonly meta: MetaStore;
   readonly uploads: UploadStore;
 }
 
@@ -168,7 +169,7 @@ function planAgain(
     resourceOf(kind),
     record,
     (path) => files.copyOf(path) ?? cached(path),
-    (code) => idsWithKey(stores.cache, kind, code).length > 0,
+    (code) => codeHolder(stores, { kind, key: code }) !== null,
   );
 }
 

@@ -6,6 +6,7 @@ import { z } from '#contract/zod.ts';
 import { keyOf } from '../record/identity.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
 import { texts } from '../store/cells.ts';
+import type { Db } from '../store/database.ts';
 import type { Entity } from '../store/entityStore.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -37,9 +38,18 @@ export function codeHolder(
   { kind, key, eid }: Pick<Entity, 'kind' | 'key'> & { readonly eid?: string | undefined },
 ): CodeHolder | null {
   if (key === null || resourceOf(kind).key === null) return null;
-  const forms = [key, ...keyVariants(ws, { kind }, key)];
-  const id = forms.flatMap((form) => idsWithKey(ws.cache, kind, form)).find((each) => each !== eid);
+  const ids = idsWithKeys(ws.cache, kind, formsOfKey(ws, kind, key));
+  const id = ids.find((each) => each !== eid);
   return id === undefined ? null : holderOf(ws, kind, id);
+}
+
+/** Returns a code and the other forms in which the service may store it. */
+function formsOfKey(ws: Pick<Workspace, 'meta'>, kind: Kind, key: string): readonly string[] {
+  return [key, ...keyVariants(ws, { kind }, key)];
+}
+
+function idsWithKeys(cache: Db, kind: Kind, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => idsWithKey(cache, kind, key));
 }
 
 /** Returns a holder with the title that lists show. */
@@ -79,24 +89,31 @@ export function takenByChange(
 ): Issue | null {
   const { key: field } = resourceOf(kind);
   if (key === null || field === null) return null;
-  const near = [...idsWithKey(ws.cache, kind, key), ...givenLately(ws, kind, field, key)];
-  const taken = near.find((id) => id !== eid && isOfOther(ws, { kind, eid, key }, id));
+  const keys = formsOfKey(ws, kind, key);
+  const near = [...idsWithKeys(ws.cache, kind, keys), ...givenLately(ws, kind, field, keys)];
+  const taken = near.find((id) => id !== eid && isOfOther(ws, { kind, eid, keys }, id));
   return taken === undefined ? null : issueOf(field, key, holderOf(ws, kind, taken));
 }
 
-/** Returns the records that were given a code since the lists were updated. */
-function givenLately(ws: Workspace, kind: Kind, field: string, key: string): readonly string[] {
+/** Returns the records that were given one of some codes since the lists were updated. */
+function givenLately(
+  ws: Workspace,
+  kind: Kind,
+  field: string,
+  keys: readonly string[],
+): readonly string[] {
   const given = prepared(
     ws.work,
     `SELECT DISTINCT d.eid FROM dirty d JOIN operation o ON o.eid = d.eid
-       WHERE d.kind = @kind AND o.patch -> '$.values' ->> @field = @key`,
+       WHERE d.kind = @kind
+         AND o.patch -> '$.values' ->> @field IN (SELECT value FROM json_each(@keys))`,
   ).pluck();
-  return texts.parse(given.all({ kind, field, key }));
+  return texts.parse(given.all({ kind, field, keys: JSON.stringify(keys) }));
 }
 
 function isOfOther(
   ws: Workspace,
-  { kind, eid, key }: Pick<Entity, 'kind' | 'eid' | 'key'>,
+  { kind, eid, keys }: Pick<Entity, 'kind' | 'eid'> & { readonly keys: readonly string[] },
   id: string,
 ): boolean {
   const found = targetIfThere(ws, kind, id);
@@ -105,5 +122,5 @@ function isOfOther(
   const { entity, doc } = withOwnCreation(ws, found);
   if (entity?.eid === eid) return false;
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
-  return keyOf(overlay(resourceOf(kind), doc, open), resourceOf(kind)) === key;
+  return keys.includes(keyOf(overlay(resourceOf(kind), doc, open), resourceOf(kind)) ?? '');
 }

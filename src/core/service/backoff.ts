@@ -5,7 +5,6 @@ export interface BackoffRule {
 }
 
 export const NETWORK_BACKOFF: BackoffRule = { first: 1_000, longest: 300_000 };
-export const SERVICE_BACKOFF: BackoffRule = { first: 5_000, longest: 1_800_000 };
 
 /** Returns the delay after n failures, randomised so that workstations do not return together. */
 export function backoff(rule: BackoffRule, failures: number, fraction: number): number {

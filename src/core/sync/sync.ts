@@ -6,12 +6,12 @@ import type { Session } from '../workspace/session.ts';
 import { transact } from '../store/database.ts';
 import { refreshDirty } from '../outbox/projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { backoff, NETWORK_BACKOFF } from '../service/backoff.ts';
 import { RecentWrites } from './recentWrites.ts';
 import { pullKinds } from './pull/pull.ts';
 import { bothSent, NOTHING_SENT, pressedFor, pressedNow, sentOf } from './push/queue.ts';
 import type { SendScope, SentMark } from './push/queue.ts';
 import { push } from './push/push.ts';
+import { offlineWait } from './push/retryTable.ts';
 
 type SyncWork = 'push' | 'pull';
 
@@ -147,7 +147,7 @@ export class Sync {
     const offline = result.stopped?.code === 'offline';
     if (!offline && (result.stopped !== null || result.nextAt === null)) return;
     const wait = offline
-      ? 1_000 + backoff(NETWORK_BACKOFF, this.#failures, random.fraction())
+      ? offlineWait(this.#failures, random.fraction())
       : (result.nextAt ?? 0) - clock.now();
     this.#failures = offline ? this.#failures + 1 : 0;
     this.#isOffline = offline;

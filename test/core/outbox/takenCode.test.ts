@@ -44,4 +44,21 @@ describe('a code that another record has', () => {
     });
     expect(JSON.stringify(refused)).not.toContain(id);
   });
+
+  it('refuses a change to a code that the service stores in another form', async () => {
+    const desk = await openDesk({ variant: { texts: 'lowerCodes' } });
+    const { id: other } = await desk.call('records.get', { kind: 'materials', ref: 'H1145' });
+    const values = { SIFRA: 'TWICE', name: 'Dąb nowy' };
+    await desk.call('records.create', { kind: 'materials', values, files: [] });
+    await desk.push();
+    await desk.pull();
+    const change = (SIFRA: string) =>
+      desk.call('records.update', { kind: 'materials', ref: other, values: { SIFRA }, files: [] });
+    for (const code of ['TWICE', ' twice ', 'twice'])
+      await expect(change(code)).rejects.toMatchObject({
+        code: 'invalid',
+        details: { issues: [{ place: 'SIFRA', why: { code: 'code-taken' } }] },
+      });
+    await expect(change('TWICE-2')).resolves.toMatchObject({ id: other });
+  });
 });

@@ -36,7 +36,6 @@ describe('throttle', () => {
     clock.advance(40);
     clock.set(clock.now() + by);
     throttle.note();
-    throttle.note();
     expect(runs).toEqual([0]);
     expect(sleeps).toEqual([60]);
     await new Promise((go) => setImmediate(go));

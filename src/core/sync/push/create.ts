@@ -20,7 +20,8 @@ import {
 } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
-import { lostVerdict, MOST_UNKNOWNS, refusedVerdict, unknownVerdict } from './run.ts';
+import { MOST_UNKNOWNS } from './retryTable.ts';
+import { lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**
@@ -65,7 +66,7 @@ async function lookBefore(job: OperationContext, draft: JsonObject): Promise<Sen
   if (found.found === 'unclear') {
     const count = unclearLooks(job.operation) + 1;
     const details = { why: 'look-up', name: key, count } as const;
-    return retryLater(job, `The look-up of ${key} was not answered clearly.`, details, count);
+    return retryLater(job, `The look-up of ${key} was not answered clearly.`, details);
   }
   const freed = waitForKeyRelease(job, found.record);
   if (freed !== null) return freed;

@@ -5,11 +5,9 @@ import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { endOf, notApplied, retryLater } from './request.ts';
+import { MOST_LOSSES } from './retryTable.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
-
-/** How often an upload with a lost answer is sent before the user must decide. */
-const MOST_LOSSES = 5;
 
 /**
  * Uploads the unsent files of an operation, one by one.

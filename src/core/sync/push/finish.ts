@@ -28,10 +28,9 @@ import type { Difference } from '../../record/verify.ts';
 import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { mayBeOurCreate, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { retryLater } from './request.ts';
+import { MOST_READS } from './retryTable.ts';
 import { gaveUp, requireMine, unknownVerdict } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
-
-const MOST_READS = 5;
 
 /** Names the note on whether this service keeps the key of a new record (doc §4.6 gap 3). */
 export function keepsKeyNote({ kind }: Resource): string {

@@ -5,7 +5,8 @@ import { bindOurs, handleForeignRecord } from './foreignRecord.ts';
 import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
 import { isRestored, mayBeSentSince } from './restored.ts';
-import { gaveUp, MOST_UNKNOWNS } from './run.ts';
+import { MOST_UNKNOWNS } from './retryTable.ts';
+import { gaveUp } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
 /**
@@ -108,7 +109,7 @@ function notLookedThrough(job: OperationContext): SendOutcome {
   if (job.operation.state === 'unknown') return retryLater(job, text, details);
   const count = unclearLooks(job.operation) + 1;
   if (count > MOST_UNKNOWNS) return notTold(details.name);
-  return retryLater(job, text, { ...details, count }, count);
+  return retryLater(job, text, { ...details, count });
 }
 
 /** Returns how many look-ups in a row were unclear. */

@@ -8,6 +8,7 @@ import { clampFutureTimestamps } from '../clampFutureTimestamps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { RecentWrites } from '../recentWrites.ts';
 import { nextWake, readyOperations } from './queue.ts';
+import { CIRCUIT_LIMIT } from './retryTable.ts';
 import type { PushContext, Stop } from './run.ts';
 import { sendOperation } from './send.ts';
 import { ProjectionRefresher } from './projectionRefresher.ts';
@@ -30,9 +31,6 @@ export interface PushOptions {
   /** Whether a pull runs at the same time. */
   readonly besidePull: () => boolean;
 }
-
-/** Consecutive answers of a failing service after which the push stops. */
-const CIRCUIT_LIMIT = 5;
 
 /**
  * Sends the operations that may be sent, in order, different records in parallel, until none is

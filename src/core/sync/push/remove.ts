@@ -8,11 +8,11 @@ import { lateAppliedFields } from './lateAppliedFields.ts';
 import { retryIfReplicaLags, checkRemovalLag } from './replicaLag.ts';
 import { changedThere } from './conflicts.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
+import { MOST_UNKNOWNS } from './retryTable.ts';
 import {
   baseOf,
   gaveUp,
   lostVerdict,
-  MOST_UNKNOWNS,
   refusedVerdict,
   unknownVerdict,
   unsureVerdict,

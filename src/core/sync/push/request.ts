@@ -5,8 +5,8 @@ import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { LookupResult, RecordOutcome } from '../../service/types.ts';
 import { commitRelaxed, transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
-import { backoff, pauseAfterTooMany, SERVICE_BACKOFF } from '../../service/backoff.ts';
 import { unsettledFor } from '../../outbox/lagRatios.ts';
+import { lookUpWait, pauseWait, readWait, timesPutOff } from './retryTable.ts';
 import { requireMine } from './run.ts';
 import type { OperationContext, Stop, SendOutcome } from './run.ts';
 
@@ -146,10 +146,11 @@ export function tooMany(
   message: string,
 ): Extract<SendOutcome, { to: 'waiting' }> & { readonly nextAt: number } {
   const { ws, pause } = job.run;
-  const wait = pauseAfterTooMany(retryAfter, job.operation.unknowns);
+  const count = timesPutOff(job.operation);
+  const wait = pauseWait(retryAfter, count);
   pause(wait);
   const text = `The service asked for a pause. ${message}`;
-  const reason: Reason = { code: 'retry-later', text, details: { why: 'pause' } };
+  const reason: Reason = { code: 'retry-later', text, details: { why: 'pause', count } };
   return { to: 'waiting', reason, nextAt: ws.platform.clock.now() + wait };
 }
 
@@ -158,25 +159,24 @@ export function retryLater(
   job: OperationContext,
   message: string,
   details: ReasonDetails,
-  failures = job.operation.unknowns,
 ): SendOutcome {
   const { ws } = job.run;
   const { state, reason, sentAt } = job.operation;
   const now = ws.platform.clock.now();
   const fraction = ws.platform.random.fraction();
-  // An operation of long unknown outcome is looked up less and less often.
-  const delay =
+  const count = details.count ?? timesPutOff(job.operation);
+  const wait =
     state === 'unknown' && sentAt !== null
-      ? backoff(
-          { ...SERVICE_BACKOFF, first: Math.max(SERVICE_BACKOFF.first, (now - sentAt) / 2) },
-          0,
-          fraction,
-        )
-      : backoff(SERVICE_BACKOFF, failures, fraction);
-  const nextAt = now + 250 + delay;
+      ? lookUpWait(now - sentAt, fraction)
+      : readWait(count, fraction);
+  const nextAt = now + wait;
   if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
   const text = `The service could not be read. Cabinet tries again by itself. ${message}`;
-  return { to: 'waiting', reason: { code: 'retry-later', text, details }, nextAt };
+  return {
+    to: 'waiting',
+    reason: { code: 'retry-later', text, details: { ...details, count } },
+    nextAt,
+  };
 }
 
 /** Handles an answer that proves neither presence nor absence of a record. */

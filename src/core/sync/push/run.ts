@@ -12,9 +12,6 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { RecentWrites } from '../recentWrites.ts';
 import type { OperationWithEntity } from '../../outbox/owned.ts';
 
-/** After this many attempts without an answer the user must decide. */
-export const MOST_UNKNOWNS = 3;
-
 export type Stop = NonNullable<PushResult['stopped']>;
 
 /** The context of one push, shared by all its operations. */

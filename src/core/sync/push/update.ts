@@ -26,15 +26,8 @@ import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import { isRestored, joinedSince } from './restored.ts';
-import {
-  baseOf,
-  gaveUp,
-  lostVerdict,
-  MOST_UNKNOWNS,
-  refusedVerdict,
-  requireMine,
-  unknownVerdict,
-} from './run.ts';
+import { MOST_UNKNOWNS } from './retryTable.ts';
+import { baseOf, gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**

@@ -11,13 +11,17 @@ async function openStaying() {
   const folder = tempFolder();
   const service = await startReference({ seed: SEED, account: ACCOUNT });
   const clock = heldClock();
-  const platform = { ...testPlatform(path.join(folder, 'data')), clock };
+  const base = testPlatform(path.join(folder, 'data'));
+  const platform = { ...base, clock, random: { ...base.random, fraction: () => 0.5 } };
   const idle: (() => void)[] = [];
+  /** The monotonic time at which each push began. */
+  const pushes: number[] = [];
   const writer = openWriter(
     platform,
     (name, data) => {
-      if (name === 'sync.state' && 'running' in data && data.running === 'idle')
-        idle.splice(0).forEach((each) => each());
+      if (name !== 'sync.state' || !('running' in data)) return;
+      if (data.running === 'push') pushes.push(clock.monotonicMs());
+      if (data.running === 'idle') idle.splice(0).forEach((each) => each());
     },
     true,
   );
@@ -27,7 +31,7 @@ async function openStaying() {
   });
   await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
   const nextIdle = () => new Promise<void>((resolve) => idle.push(resolve));
-  return { writer, service, clock, nextIdle };
+  return { writer, service, clock, nextIdle, pushes };
 }
 
 /** Queues a new edge band. */
@@ -87,6 +91,27 @@ describe('a shell that stays open', () => {
         .map(({ code }) => String(code))
         .sort(),
     ).toEqual(['A', 'ABS-22']);
+  });
+
+  it('tries an offline push after growing waits, and after the first wait again once a user sends', async () => {
+    const { writer, service, clock, nextIdle, pushes } = await openStaying();
+    await createBand(writer, 'A');
+    await service.close();
+    const send = () => writer.handlers['sync.push']({ patience: 0 });
+    expect(await send()).toMatchObject({ stopped: { code: 'offline' } });
+    const tryAfter = async (ms: number) => {
+      const before = pushes.length;
+      clock.advance(ms - 1);
+      for (let turn = 0; turn < 40; turn += 1) await new Promise((go) => setImmediate(go));
+      expect(pushes).toHaveLength(before);
+      const idle = nextIdle();
+      clock.advance(1);
+      await idle;
+      expect(pushes).toHaveLength(before + 1);
+    };
+    for (const wait of [1_500, 2_000, 3_000, 5_000, 9_000]) await tryAfter(wait);
+    await send();
+    await tryAfter(1_500);
   });
 
   it('sends by itself when the service is back', async () => {
