@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { Session, WebContents } from 'electron';
-import { isPage } from './page.ts';
+import { isDrawing, isPage } from './page.ts';
 
 /** Prevents every page from navigating away, even if its code is compromised. */
 export function guardPages(): void {
@@ -12,7 +12,8 @@ function guard(contents: WebContents): void {
     if (!isPage(details.url)) details.preventDefault();
   });
   contents.on('will-frame-navigate', (details) => {
-    if (!isPage(details.url) || !details.isMainFrame) details.preventDefault();
+    const isFitting = details.isMainFrame ? isPage(details.url) : isDrawing(details.url);
+    if (!isFitting) details.preventDefault();
   });
   contents.on('will-redirect', (details) => details.preventDefault());
   // Our pages never block closing, so a block comes from foreign code.

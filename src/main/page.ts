@@ -1,3 +1,5 @@
+import { DRAWING_PATH } from '#contract/files/drawing.ts';
+
 /** The scheme of the desktop's own page. */
 export const SCHEME = 'app';
 const HOST = 'cabinet';
@@ -12,6 +14,11 @@ export const PAGE_URL = `${SCHEME}://${HOST}${PAGE_PATH}`;
 export function isPage(address: string): boolean {
   const url = URL.parse(address);
   return isOurs(address) && url?.pathname === PAGE_PATH && url.search === '';
+}
+
+/** Returns whether an address is that of the frame which draws SVG files. */
+export function isDrawing(address: string): boolean {
+  return address === `${SCHEME}://${HOST}${DRAWING_PATH}`;
 }
 
 /**

@@ -61,6 +61,39 @@ test.describe('pictures', () => {
     expect(await viewer.evaluate(() => 'hit' in window)).toBe(false);
   });
 
+  test('P1: of an SVG that takes for ever are ended, and the page still answers', async ({
+    viewer,
+  }) => {
+    const dashes = '<path d="M0 5H250" stroke="red" stroke-dasharray=".0003"/>';
+    const slow = dashes.repeat(3000);
+    const outcome = await viewer.evaluate(async (body) => {
+      const svg = (inner: string) =>
+        `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${inner}</svg>`;
+      let beats = 0;
+      const beating = setInterval(() => (beats += 1), 100);
+      const first = await window.viewer
+        .image({ name: 'slow.svg', text: svg(body) }, 64, { milliseconds: 3000 })
+        .then(
+          () => 'drawn',
+          (thrown: unknown) => String(thrown),
+        );
+      clearInterval(beating);
+      const next = await window.viewer.image({ name: 'a.svg', text: svg('<rect/>') }, 64);
+      return {
+        first,
+        beats,
+        drew: next.length > 0,
+        frames: document.querySelectorAll('iframe').length,
+      };
+    }, slow);
+    expect(outcome).toMatchObject({
+      first: expect.stringContaining('stopped'),
+      drew: true,
+      frames: 1,
+    });
+    expect(outcome.beats).toBeGreaterThan(8);
+  });
+
   test('that are no pictures are refused with a reason', async ({ viewer }) => {
     const outcome = viewer.evaluate(() =>
       window.viewer.image({ name: 'a.png', text: 'hello' }, 64),

@@ -137,9 +137,26 @@ describe('an SVG that hides what it draws', () => {
     ],
     ['a style with an element', `<style>a{mask:url(da<b>x</b>${LARGE_PICTURE.slice(2)})}</style>`],
     ['a style that ends too early', `<g style="mask:url('${LARGE_PICTURE}"/>`],
+    ['no type', `<image href="${LARGE_PICTURE.replace('image/png', '')}"/>`],
+    ['another type', `<image href="${LARGE_PICTURE.replace('image/png', 'text/plain')}"/>`],
+    ['a line end', `<image href="da&#10;${LARGE_PICTURE.slice(2)}"/>`],
+    ['escapes of CSS', `<g style="mask:u\\72l(${LARGE_PICTURE})"/>`],
+    ['a set of pictures', `<g style="mask:image-set('${LARGE_PICTURE}' 1x)"/>`],
     ['an entity', `<image href="&#100;ata&#58;${LARGE_PICTURE.slice(5)}"/>`],
   ])('is refused for its pictures in spite of %s', async (_, body) => {
     expect(await checked(`${HEAD}${body}</svg>`)).toBe('imageTooBig');
+  });
+
+  it('is refused when only a part of its picture can be measured', async () => {
+    const hex = '0000010001001010000001002000680400001600000028000000';
+    const icon = `data:image/x-icon;base64,${Buffer.from(hex, 'hex').toString('base64')}`;
+    expect(await checked(`${HEAD}<image href="${icon}"/></svg>`)).toBe('imageUnknown');
+  });
+
+  it('P2: is refused for its uses in spite of escapes of CSS', async () => {
+    const fill = (k: number) => `fill="u\\72l(#g${k - 1})"`;
+    const text = nested((k) => `<pattern id="g${k}">${ten(`<rect ${fill(k)}/>`)}</pattern>`);
+    expect(await checked(text)).toBe('tooMuch');
   });
 
   it('is refused for an entity that only the parser of XML could know', async () => {

@@ -87,6 +87,9 @@ describe('the pages of the desktop', () => {
       ['will-frame-navigate', { url: 'app://cabinet/bytes/x', isMainFrame: true }, true],
       ['will-prevent-unload', {}, true],
       ['will-frame-navigate', { url: 'app://cabinet/index.html', isMainFrame: false }, true],
+      ['will-frame-navigate', { url: 'app://cabinet/drawing.html', isMainFrame: false }, false],
+      ['will-frame-navigate', { url: 'app://cabinet/drawing.html', isMainFrame: true }, true],
+      ['will-frame-navigate', { url: 'app://cabinet/drawing.html?x', isMainFrame: false }, true],
       ['will-redirect', { url: 'app://cabinet/index.html' }, true],
       ['will-attach-webview', {}, true],
     ];

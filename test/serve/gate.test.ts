@@ -136,6 +136,17 @@ describe('B5: what goes with every answer', () => {
     expect(cors).toEqual([]);
   });
 
+  it('allows a frame of our own page for drawings alone', async () => {
+    const browser = shared();
+    const { status, headers } = await browser.ask('/drawing.html');
+    expect([status, headers['x-frame-options']]).toEqual([200, 'SAMEORIGIN']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'nonce-[^']+'; img-src data: blob:; .*frame-ancestors 'self'; sandbox allow-scripts/,
+    );
+    const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' };
+    expect((await browser.ask('/drawing.html', { headers: foreign })).status).toBe(403);
+  });
+
   it('answers no preflight', async () => {
     const browser = shared();
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };

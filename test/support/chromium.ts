@@ -16,7 +16,8 @@ function optionsOf(browsers: readonly string[]): LaunchOptions {
   const executablePath = browsers.find((each) => fs.existsSync(each));
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    // Chromium refuses its sandbox to the administrator of a container.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    // Chromium refuses its sandbox to the administrator of a container. The shell, unlike the
+    // browser, would run a sandboxed frame in the process of its page.
+    args: ['--site-per-process', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   };
 }

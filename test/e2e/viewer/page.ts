@@ -115,9 +115,16 @@ async function thumbnail(given: readonly GivenFile[], size: number): Promise<str
   return base64Of(await renderThumbnail(await Promise.all(given.map(fileOf)), size));
 }
 
-async function image(given: GivenFile, size: number): Promise<string> {
+async function image(
+  given: GivenFile,
+  size: number,
+  limits: Partial<Limits> = {},
+): Promise<string> {
   const file = await fileOf(given);
-  return base64Of(size === 0 ? await pictureOf(file) : await thumbnailOfImage(file, size));
+  const options = { limits };
+  return base64Of(
+    size === 0 ? await pictureOf(file, options) : await thumbnailOfImage(file, size, options),
+  );
 }
 
 const viewer = { show, clear: () => root.render(null), read, thumbnail, image, said };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Placeholder of the nonce in the built page. */
-const NONCE_MARK = '__CSP_NONCE__';
+export const NONCE_MARK = '__CSP_NONCE__';
 
 /** Returns a new nonce for one response. */
 export function newNonce(): string {
@@ -16,8 +16,9 @@ export function withNonce(page: string, nonce: string): string {
 /**
  * Returns the content security policy of the page.
  *
- * The page may load its own scripts and styles and pictures that it made. `connect` lists further
- * addresses to connect to, such as the socket beside the page.
+ * The page may load its own scripts and styles and pictures that it made, and show the frame that
+ * draws SVG files. `connect` lists further addresses to connect to, such as the socket beside the
+ * page.
  */
 export function contentSecurityPolicy(nonce: string, connect: readonly string[] = []): string {
   return [
@@ -29,6 +30,7 @@ export function contentSecurityPolicy(nonce: string, connect: readonly string[] 
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
     "worker-src 'self' blob:",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

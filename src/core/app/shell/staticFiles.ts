@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { contentType } from './contentTypes.ts';
 import { contentSecurityPolicy, newNonce, SECURITY_HEADERS, withNonce } from './csp.ts';
+import { DRAWING_PAGE, drawingPolicy, isDrawingPage } from './drawingPage.ts';
 
 /** A complete response, for the desktop protocol and for HTTP. */
 export interface StaticAnswer {
@@ -46,6 +47,7 @@ export async function staticAnswer(
   pathname: string,
   connect: readonly string[] = [],
 ): Promise<StaticAnswer> {
+  if (isDrawingPage(pathname)) return drawingAnswer();
   const file = containedFile(root, pathname === '/' ? '/index.html' : pathname);
   const bytes = file === null ? null : await readInside(root, file);
   if (file === null || bytes === null) return text(404, 'Not found');
@@ -60,6 +62,21 @@ export async function staticAnswer(
       'Content-Security-Policy': contentSecurityPolicy(nonce, connect),
     },
     body: page ? Buffer.from(withNonce(bytes.toString('utf8'), nonce)) : bytes,
+  };
+}
+
+/** Returns the page of the frame that draws SVG files; only our own page may show it. */
+function drawingAnswer(): StaticAnswer {
+  const nonce = newNonce();
+  return {
+    status: 200,
+    headers: {
+      ...SECURITY_HEADERS,
+      'X-Frame-Options': 'SAMEORIGIN',
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': drawingPolicy(nonce),
+    },
+    body: Buffer.from(withNonce(DRAWING_PAGE, nonce)),
   };
 }
 

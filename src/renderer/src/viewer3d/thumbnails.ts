@@ -1,17 +1,19 @@
 import { Reader } from './asking.ts';
 import type { AskOptions } from './asking.ts';
+import { DrawingFrame } from './drawingFrame.ts';
 import { extensionOf } from '#formats/model/names.ts';
 import { plain } from './readModel.ts';
 import type { ReadOptions } from './readModel.ts';
-import { ModelFault } from '#formats/model/types.ts';
 import type { ModelFile } from '#formats/model/types.ts';
 
 /** Time limit, so that one thumbnail cannot keep the computer busy. */
 const THUMBNAIL_MS = 20_000;
 const IDLE_MS = 20_000;
 const LONGEST_PICTURE = 8192;
+const LONGEST_DRAWING = 4096;
 
 const reader = new Reader();
+const drawings = new DrawingFrame();
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +42,10 @@ export function thumbnailOfImage(
   return inTurn(options.signal, () => drawPicture(file, size, options));
 }
 
-/** Returns a picture at full size as a PNG, for formats that browsers cannot show (tga). */
+/**
+ * Returns a picture at full size as a PNG, for formats that browsers cannot show (tga) or that could
+ * freeze the window (svg).
+ */
 export function pictureOf(file: ModelFile, options: AskOptions = {}): Promise<Blob> {
   return inTurn(options.signal, () => drawPicture(file, LONGEST_PICTURE, options));
 }
@@ -50,7 +55,12 @@ async function drawPicture(file: ModelFile, longest: number, options: AskOptions
   if (extensionOf(file.name) !== '.svg')
     return reader.ask({ ask: 'picture', data, longest }, limited(options));
   await reader.ask({ ask: 'svg', data }, limited(options));
-  return drawSvg(data, longest);
+  return drawings.draw(data, Math.min(longest, LONGEST_DRAWING), options);
+}
+
+function close(): void {
+  reader.close();
+  drawings.close();
 }
 
 const limited = (options: AskOptions): AskOptions => ({
@@ -70,28 +80,6 @@ async function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>
     return await turn;
   } finally {
     waiting -= 1;
-    if (waiting === 0) idle = setTimeout(() => reader.close(), IDLE_MS);
-  }
-}
-
-// An SVG is opened only in an <img>, where it runs no script and fetches nothing.
-async function drawSvg(data: Blob, longest: number): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const { naturalWidth: width, naturalHeight: height } = image;
-    const scale = longest / Math.max(width, height, 1);
-    const canvas = new OffscreenCanvas(
-      Math.max(1, Math.round((width || longest) * scale)),
-      Math.max(1, Math.round((height || longest) * scale)),
-    );
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: 'image/png' });
-  } catch (thrown) {
-    throw new ModelFault('imageBroken', { offset: 0 }, String(thrown));
-  } finally {
-    URL.revokeObjectURL(address);
+    if (waiting === 0) idle = setTimeout(close, IDLE_MS);
   }
 }

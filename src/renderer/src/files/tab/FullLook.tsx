@@ -93,12 +93,17 @@ function Facts({ file }: { readonly file: ShownFile }) {
 function Whole({ file }: { readonly file: ShownFile }) {
   const { sight, url: small } = useThumb(file.of, 256);
   const base = useCore((core) => core.bytes);
-  const needsDecoding = extensionOf(file.name) === '.tga';
-  const decoded = useDecoded(needsDecoding ? base : null, file.name, sight?.sha256 ?? null);
-  // An SVG is shown only after its thumbnail succeeded, because an untested one could freeze the
-  // window.
-  const isHeld = extensionOf(file.name) === '.svg' && small === null;
-  const whole = needsDecoding ? decoded : isHeld ? null : bytesOf(base, sight);
+  // A browser cannot show a TGA, and an SVG could freeze the window.
+  const needsDecoding = ['.tga', '.svg'].includes(extensionOf(file.name));
+  // A picture is shown only after its thumbnail succeeded: the thumbnail reads the content, not the
+  // name, and refuses what is too large.
+  const isKnown = small !== null;
+  const decoded = useDecoded(
+    isKnown && needsDecoding ? base : null,
+    file.name,
+    sight?.sha256 ?? null,
+  );
+  const whole = needsDecoding ? decoded : isKnown ? bytesOf(base, sight) : null;
   const url = whole ?? small;
   if (url === null)
     return (
@@ -111,7 +116,7 @@ function Whole({ file }: { readonly file: ShownFile }) {
 }
 
 /**
- * Decodes a picture that the browser cannot show.
+ * Decodes a picture that the browser cannot or must not show itself.
  *
  * The object URL is revoked with the component.
  */
