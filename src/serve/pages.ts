@@ -101,11 +101,14 @@ export class Pages {
 
   async #enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { access, limits } = this.#options;
-    const grant = access.exchange(await readJson(request, limits.bodyBytes));
+    // Nobody is known yet, so a body that never ends must not keep the connection.
+    const timer = setTimeout(() => request.destroy(), limits.headMs).unref();
+    const body = await readJson(request, limits.bodyBytes).finally(() => clearTimeout(timer));
+    const grant = access.exchange(body);
     if (grant === null)
       throw new Refusal(401, 'unauthorized', 'This address was used before. Start Cabinet again.');
-    const body = { key: grant.key, bytes: grant.bytes, fileBytes: limits.fileBytes };
-    sendJson(response, 200, body, { 'Set-Cookie': grant.cookie });
+    const granted = { key: grant.key, bytes: grant.bytes, fileBytes: limits.fileBytes };
+    sendJson(response, 200, granted, { 'Set-Cookie': grant.cookie });
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {

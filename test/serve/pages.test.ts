@@ -92,6 +92,13 @@ describe('the pages of the browser shell', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  it('B7: do not wait for a sign-in that never ends', async () => {
+    const browser = await openBrowser({ limits: { headMs: 100 } });
+    const { port } = browser.served;
+    const started = `POST /session HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+    expect(await conversation(port, started)).toBe('');
+  });
+
   it('answer a HEAD without a body', async () => {
     const browser = shared();
     const answer = await new Promise<http.IncomingMessage>((resolve) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import Database from 'better-sqlite3';
 import type { Disk, Files, OpenFile } from '#core/platform/disk.ts';
 import type { Chance } from './random.ts';
@@ -164,7 +164,6 @@ export class SimulatedDisk implements Disk {
       rmSync: touched(fs.rmSync),
       writeFileSync: touched(fs.writeFileSync),
       createReadStream: touched(stream),
-      createWriteStream: touched((file: string) => this.#writer(file)),
       promises: {
         copyFile: later((from: string, to: string, mode?: number) => {
           fs.copyFileSync(from, to, mode);
@@ -192,24 +191,6 @@ export class SimulatedDisk implements Disk {
         }),
       },
     };
-  }
-
-  #writer(file: string): Writable {
-    const handle = fs.openSync(file, 'w');
-    this.#handles.add(handle);
-    this.#unsynced.add(file);
-    const close = () => {
-      if (this.#handles.delete(handle)) fs.closeSync(handle);
-    };
-    return new Writable({
-      write: (bytes: Buffer, _encoding, done) => {
-        done(failed(() => this.#touch()) ?? failed(() => fs.writeSync(handle, bytes)));
-      },
-      destroy: (error, done) => {
-        close();
-        done(error);
-      },
-    });
   }
 
   #handle(
@@ -266,15 +247,6 @@ interface Range {
 }
 
 /** Returns the error that the work throws, or null. */
-function failed(work: () => unknown): Error | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
-import { syncFile, syncFolder } from '../workspace/dataFolder/place.ts';
-import type { Files } from '../platform/disk.ts';
+import { syncFolder } from '../workspace/dataFolder/place.ts';
+import type { Files, OpenFile } from '../platform/disk.ts';
 import { OWNER_FILE } from '../platform/privateFiles.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -52,34 +53,63 @@ export async function writeStream(
   mode = OWNER_FILE,
 ): Promise<void> {
   // Null until the draft exists: before, there is nothing to remove.
-  let draft: string | null = null;
+  let draft: Draft | null = null;
   try {
     draft = await takeDraft(fs, file, mode);
-    await pipeline(stream, fs.createWriteStream(draft));
-    // Cabinet may discard the exported data next, so the file must survive a power cut.
-    await syncFile(fs, draft);
-    await fs.promises.rename(draft, file);
+    await fill(fs, draft, stream);
+    await fs.promises.rename(draft.path, file);
     // Some places that a user may choose cannot sync a folder.
     await syncFolder(fs, path.dirname(file)).catch(() => {});
   } catch (thrown) {
     stream.destroy();
-    if (draft !== null) await fs.promises.rm(draft, { force: true }).catch(() => {});
+    if (draft !== null) await fs.promises.rm(draft.path, { force: true }).catch(() => {});
     throw unwritable(thrown, file);
   }
 }
 
+/** A file that is written beside its target and renamed when it is complete. */
+interface Draft {
+  readonly path: string;
+  readonly opened: OpenFile;
+}
+
 /** Creates a draft file under an unused name: an existing file belongs to the user. */
-async function takeDraft(fs: Files, file: string, mode: number): Promise<string> {
+async function takeDraft(fs: Files, file: string, mode: number): Promise<Draft> {
   for (let n = 1; ; n += 1) {
     const draft = n === 1 ? `${file}.part` : `${file}.${n}.part`;
     try {
-      const taken = await fs.promises.open(draft, 'wx', mode);
-      await taken.close();
-      return draft;
+      return { path: draft, opened: await fs.promises.open(draft, 'wx', mode) };
     } catch (thrown) {
       if (codeOf(thrown) !== 'EEXIST') throw thrown;
     }
   }
+}
+
+/**
+ * Writes a stream to the opened draft.
+ *
+ * The name is not opened again: in a folder of several users somebody else may have put a link to
+ * another file there. Throws `state` when the name no longer leads to the draft.
+ */
+async function fill(fs: Files, { path: place, opened }: Draft, stream: Readable): Promise<void> {
+  try {
+    await pipeline(stream, intoFile(opened));
+    // Cabinet may discard the exported data next, so the file must survive a power cut.
+    await opened.sync();
+    const [held, there] = [await opened.stat(), await fs.promises.lstat(place)];
+    if (held.ino !== there.ino || held.dev !== there.dev)
+      throw new AppError('state', `Another program replaced ${place} while it was written.`);
+  } finally {
+    await opened.close();
+  }
+}
+
+function intoFile(opened: OpenFile): Writable {
+  return new Writable({
+    write: (bytes: Buffer, _encoding, done) => {
+      opened.writeFile(bytes).then(() => done(), done);
+    },
+  });
 }
 
 function codeOf(thrown: unknown): string {

@@ -1,5 +1,5 @@
 import type { BigIntStats, MakeDirectoryOptions, RmOptions, Stats } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type Database from 'better-sqlite3';
 
 /** An open file. */
@@ -38,7 +38,6 @@ export interface Files {
     /** `end` is the last byte that is read. */
     options?: { readonly highWaterMark?: number; readonly start?: number; readonly end?: number },
   ) => Readable;
-  readonly createWriteStream: (path: string) => Writable;
   readonly existsSync: (path: string) => boolean;
   readonly fsyncSync: (file: number) => void;
   readonly lstatSync: (

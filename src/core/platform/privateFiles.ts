@@ -33,7 +33,6 @@ export function privateFiles(base: NodeFs): Files {
       base.copyFileSync(from, to);
       close(to);
     },
-    createWriteStream: (file) => base.createWriteStream(file, { mode: OWNER_FILE }),
     mkdirSync: (place, options) => void base.mkdirSync(place, folder(options)),
     openSync: (file, flags) => base.openSync(file, flags, OWNER_FILE),
     writeFileSync: (file, content, options) =>
