@@ -12,7 +12,7 @@ import type { StoredBatch } from '../store/batchStore.ts';
 import { doWork } from '../outbox/batches/command.ts';
 import type { Command } from '../outbox/batches/command.ts';
 import { stageFile } from '../files/stage.ts';
-import { stageOne } from '../outbox/copyCachedFiles.ts';
+import { stageOne } from '../outbox/fileCopies.ts';
 import { plainText } from './sheets/cellText.ts';
 import { namesakeIssue } from './sheets/namesake.ts';
 import { transact } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { fieldAt, valueAt } from '../record/fieldPaths.ts';
-import { itemsOf } from '../outbox/recreate.ts';
+import { filesIn } from '../record/fileFields.ts';
 import { settled } from '../record/patch.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Subject } from './subject.ts';
@@ -33,7 +33,7 @@ export function asShown(
 /** Returns a function that finds the shown form of a file by its sent form. */
 function knownAs(ws: Workspace, eid: string, shown: Json | null) {
   const known = new Map(
-    itemsOf(shown).map((item) => [JSON.stringify(sentBy(ws, eid, item)), item]),
+    filesIn(shown).map((item) => [JSON.stringify(sentBy(ws, eid, item)), item]),
   );
   return (sent: Json | null) => known.get(JSON.stringify(sent));
 }

@@ -10,7 +10,8 @@ import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
 import type { FieldChange } from '../record/diff.ts';
 import { BatchStore } from '../store/batchStore.ts';
 import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
-import { FilesAgain, itemsOf } from '../outbox/recreate.ts';
+import { copiesOf, isOfFiles, isSettable, replaceFiles } from '../outbox/fileCopies.ts';
+import type { FileCopies } from '../outbox/fileCopies.ts';
 import { isFoldable } from '../outbox/coalescable.ts';
 import { isHeldByPerson } from '../outbox/holds.ts';
 import { takenWhileGone } from '../outbox/lineage.ts';
@@ -86,7 +87,7 @@ export async function planUndo(
   let done = 0;
   let row = 0;
   let rows: NewRow[] = [];
-  const known = { copies: new FilesAgain(ws), later: new LaterChanges(ws, groups) };
+  const known = { copies: copiesOf(ws), later: new LaterChanges(ws, groups) };
   const put = async (part: number) => {
     plan.addAll(rows);
     rows = [];
@@ -105,7 +106,7 @@ export async function planUndo(
 
 /** Data read once for all rows of a changeset. */
 interface Known {
-  readonly copies: FilesAgain;
+  readonly copies: FileCopies;
   readonly later: LaterChanges;
 }
 
@@ -236,7 +237,7 @@ function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity:
   return [{ ...base(entity), outcome, action: 'remove', issues, work }];
 }
 
-function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row[] {
+function undoRemove(ws: Workspace, copies: FileCopies, item: GroupItem, entity: Entity): Row[] {
   const { kind } = entity;
   const operation = operationOf(ws, item);
   if (operation?.state === 'discarded') return [];
@@ -263,7 +264,7 @@ function undoRemove(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: 
 }
 
 /** Returns the row that recreates a removed record; its id will differ. */
-function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity: Entity): Row {
+function createAgain(ws: Workspace, copies: FileCopies, item: GroupItem, entity: Entity): Row {
   const { kind } = entity;
   const again = entity.serviceId ?? undefined;
   const taken = again === undefined ? null : againstAgain(ws, kind, again, entity.title);
@@ -271,7 +272,7 @@ function createAgain(ws: Workspace, copies: FilesAgain, item: GroupItem, entity:
   const resource = resourceOf(kind);
   const settable = item.changes.filter(({ field, before }) => {
     const rules = resource.fields[field.split('.', 1)[0] ?? ''];
-    return before !== null && rules !== undefined && (rules.create !== 'never' || rules.update);
+    return before !== null && rules !== undefined && isSettable(rules);
   });
   const { given, files, lost } = withCopies(copies, kind, settable);
   const missing = lost.filter(({ place }) => isMissing(resource, given, place));
@@ -318,27 +319,27 @@ interface WithCopies {
  *
  * The old service paths may have been deleted with the record.
  */
-function withCopies(copies: FilesAgain, kind: Kind, values: readonly FieldChange[]): WithCopies {
+function withCopies(copies: FileCopies, kind: Kind, values: readonly FieldChange[]): WithCopies {
   const given: FieldChange[] = [];
   const files: RowFile[] = [];
   const lost: Issue[] = [];
   for (const { field, before } of values) {
-    const type = fieldAt(resourceOf(kind), field)?.type;
-    if (type !== 'file' && type !== 'files') {
+    const rules = fieldAt(resourceOf(kind), field);
+    if (rules === null || !isOfFiles(rules)) {
       given.push({ field, before: null, after: before });
       continue;
     }
-    const here = itemsOf(before).flatMap((item): Json[] => {
+    const put = (item: Json): Json | null => {
       const staged = copies.of(item);
-      if (staged !== null) return [{ $file: staged }];
-      const isFetched = typeof item === 'string' && copies.isFetched(kind, item);
-      if (isFetched) files.push({ field, path: item, fetched: true });
-      else lost.push({ place: field, value: show(item), expected: 'a copy of this file here' });
-      return isFetched ? [item] : [];
-    });
-    const [first] = here;
-    if (first === undefined) continue;
-    given.push({ field, before: null, after: type === 'files' ? here : first });
+      if (staged !== null) return { $file: staged };
+      if (typeof item !== 'string' || copies.cached(kind, item) === null) return null;
+      files.push({ field, path: item, fetched: true });
+      return item;
+    };
+    const placed = replaceFiles(field, rules, before ?? undefined, put);
+    for (const item of placed.lost)
+      lost.push({ place: field, value: show(item), expected: 'a copy of this file here' });
+    if (placed.value !== undefined) given.push({ field, before: null, after: placed.value });
   }
   return { given, files, lost };
 }

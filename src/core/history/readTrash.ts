@@ -9,7 +9,6 @@ import { z } from '#contract/zod.ts';
 import { changeOne } from '../outbox/batches/single.ts';
 import { withFiles } from '../outbox/draft.ts';
 import { codeHolder } from '../outbox/keyConflict.ts';
-import { StoredFiles } from '../files/fileKnowledge.ts';
 import type { FilePlaces } from '../files/fileKnowledge.ts';
 import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
@@ -22,7 +21,7 @@ import { ofOtherService } from '../store/batchesOfService.ts';
 import { againOf } from './recreate.ts';
 import { leftServiceOf } from '../store/trashOfService.ts';
 import { madeAgain, requireFirst } from '../outbox/lineage.ts';
-import { cachedHash, stageCached } from '../outbox/copyCachedFiles.ts';
+import { FileCopies } from '../outbox/fileCopies.ts';
 import { isNeeded } from './trash.ts';
 import { oneNumber } from '../store/cells.ts';
 import { pathsOf } from '../record/fileFields.ts';
@@ -102,16 +101,16 @@ function namesWith({ work }: Stores, search: string): readonly string[] {
 
 function itemOf(stores: Stores, row: TrashRow): TrashItem {
   const { doc, ...head } = row;
-  const files = new StoredFiles(stores);
+  const copies = new FileCopies(stores);
   const kept = stores.settings.all().trashDays * DAY;
   const subject = { resource: resourceOf(row.kind), record: parseDoc(doc) };
   return {
     ...head,
     purgeAt: isNeeded(stores, row.kind, row.id) ? null : row.removedAt + kept,
     files: pathsOf(subject).map(([field, path]) => {
-      const copy = files.copyOf(path);
+      const copy = copies.of(path);
       const staged = copy === null ? null : (stores.uploads.staged(copy)?.sha256 ?? null);
-      return { field, path, sha256: staged ?? cachedHash(stores, row.kind, path) };
+      return { field, path, sha256: staged ?? copies.cached(row.kind, path) };
     }),
   };
 }
@@ -130,7 +129,11 @@ function findRow(stores: Stores, kind: Kind, id: string): TrashRow {
 export function getTrash(stores: Stores, kind: Kind, id: string): Output<'trash.get'> {
   const row = findRow(stores, kind, id);
   const record = parseDoc(row.doc);
-  const { values, notes, ready } = planAgain(stores, kind, record);
+  const copies = new FileCopies(stores);
+  // Cached files are staged only when the user creates the record again; the preview names them by
+  // their hash.
+  const copyOf = (path: string) => copies.of(path) ?? copies.cached(kind, path);
+  const { values, notes, ready } = planAgain(stores, kind, record, copyOf);
   const item = itemOf(stores, row);
   const against = noteAgainst(stores, kind, id);
   if (against === null) return { item, record, values, notes: [...notes], ready };
@@ -150,27 +153,15 @@ function requireOfService({ work }: Stores, kind: Kind, id: string): void {
   if (leftServiceOf(work, kind, id) !== null) throw ofOtherService();
 }
 
-/**
- * Plans the recreation.
- *
- * `taken` maps paths to copies staged now; without it, the preview names cached files by their
- * hash.
- */
+/** Plans the recreation; `copyOf` returns the copy of a file. */
 function planAgain(
   stores: Stores,
   kind: Kind,
   record: JsonObject,
-  taken?: ReadonlyMap<string, string>,
+  copyOf: (path: string) => string | null,
 ) {
-  const files = new StoredFiles(stores);
-  const cached = (path: string) =>
-    taken === undefined ? cachedHash(stores, kind, path) : (taken.get(path) ?? null);
-  return againOf(
-    resourceOf(kind),
-    record,
-    (path) => files.copyOf(path) ?? cached(path),
-    (code) => codeHolder(stores, { kind, key: code }) !== null,
-  );
+  const isCodeTaken = (key: string) => codeHolder(stores, { kind, key }) !== null;
+  return againOf(resourceOf(kind), record, copyOf, isCodeTaken);
 }
 
 /** Queues the recreation of a deleted record, with the user's values over its former ones. */
@@ -183,19 +174,19 @@ export async function createAgain(
   requireOfService(stores, kind, id);
   requireFirst(ws, kind, id);
   const resource = resourceOf(kind);
-  const known = new StoredFiles(stores);
-  const isSent = (path: string) => known.copyOf(path) !== null;
-  const promised = pathsOf({ resource, record: parseDoc(doc) }).filter(
-    ([, path]) => !isSent(path) && cachedHash(stores, kind, path) !== null,
+  const record = parseDoc(doc);
+  const copies = new FileCopies(stores);
+  const promised = pathsOf({ resource, record }).filter(
+    ([, path]) => copies.of(path) === null && copies.cached(kind, path) !== null,
   );
-  const taken = await stageCached(ws, kind, doc, isSent);
-  const again = planAgain(stores, kind, parseDoc(doc), taken);
+  await copies.stage(ws, { resource, record });
+  const again = planAgain(stores, kind, record, (path) => copies.of(path));
   // A file given now replaces the record's former one; in a list it is added.
   const replaced = new Set(
     files.flatMap(({ field }) => (resource.fields[field]?.type === 'file' ? [field] : [])),
   );
   const isGiven = (name: string) => replaced.has(name) || Object.hasOwn(values, name);
-  requireTaken(promised.filter(([field, path]) => !isGiven(field) && !taken.has(path)));
+  requireTaken(promised.filter(([field, path]) => !isGiven(field) && copies.of(path) === null));
   const kept = Object.entries(again.values).filter(([name]) => !replaced.has(name));
   const whole = withFiles(resource, { ...Object.fromEntries(kept), ...values }, files);
   // Checked again: copying files takes time.

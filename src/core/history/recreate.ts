@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
+import { isOfFiles, isSettable, replaceFiles } from '../outbox/fileCopies.ts';
 import { OWN_TO_SERVICE } from '../record/diff.ts';
-import { listOf } from '../record/overlay.ts';
 
 /** The recreation of a deleted record, and all its differences from the original. */
 export interface Again {
@@ -15,8 +15,8 @@ export interface Again {
 }
 
 interface Part {
-  readonly value?: Json;
-  readonly note?: AgainNote;
+  readonly value?: Json | undefined;
+  readonly note?: AgainNote | undefined;
 }
 
 /**
@@ -54,30 +54,22 @@ function partOf(
   value: Json,
   copyOf: (path: string) => string | null,
 ): Part {
-  if (field.type === 'files') return filesOf(name, value, copyOf);
+  if (isOfFiles(field)) {
+    const put = (item: Json) => {
+      const copy = typeof item === 'string' ? copyOf(item) : null;
+      return copy === null ? null : { $file: copy };
+    };
+    const { value: here, note: notes } = replaceFiles(name, field, value, put);
+    return { value: here, note: notes[0] };
+  }
   if (value === '') return {};
   const note = (code: AgainNote['code']): AgainNote => ({ code, field: name, value });
-  if (field.type === 'file') {
-    const copy = typeof value === 'string' ? copyOf(value) : null;
-    return copy === null ? { note: note('file-not-here') } : { value: { $file: copy } };
-  }
-  if (field.create === 'never' && !field.update) return { note: note('set-by-service') };
+  if (!isSettable(field)) return { note: note('set-by-service') };
   const parsed = field.schema.safeParse(value);
   if (!parsed.success) return { note: note('unreadable') };
   return field.create === 'never'
     ? { value: parsed.data, note: note('not-in-creation') }
     : { value: parsed.data };
-}
-
-function filesOf(name: string, value: Json, copyOf: (path: string) => string | null): Part {
-  const list = listOf(value);
-  const copies = list.map((item) => (typeof item === 'string' ? copyOf(item) : null));
-  const here = copies.flatMap((copy) => (copy === null ? [] : [{ $file: copy }]));
-  const lost = list.filter((_, index) => copies[index] === null);
-  return {
-    ...(here.length > 0 ? { value: here } : {}),
-    ...(lost.length > 0 ? { note: { code: 'file-not-here', field: name, value: lost } } : {}),
-  };
 }
 
 function unknownFields(resource: Resource, doc: JsonObject): AgainNote[] {

@@ -6,7 +6,8 @@ import { refreshDirty } from './projection.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ownedOperation, STEPS } from './actions.ts';
 import { inSavepoint } from './batches/inSavepoint.ts';
-import { FilesAgain } from './recreate.ts';
+import { copiesOf } from './fileCopies.ts';
+import { stageForAgain } from './recreate.ts';
 import { DecisionGroup } from './decisions.ts';
 import { settleConflict } from './resolve.ts';
 import type { Side } from './resolve.ts';
@@ -43,11 +44,11 @@ export async function resolveMany(
   ids: readonly string[],
   seen: Readonly<Record<string, number>> = {},
 ): Promise<Output<'outbox.resolveMany'>> {
-  const copies = new FilesAgain(ws);
+  const copies = copiesOf(ws);
   const looked = new Map(Object.entries(seen));
   const faults = new Map<string, unknown>();
   for (const id of all === 'mine' ? new Set(ids) : [])
-    await copies.take(id).catch((thrown: unknown) => faults.set(id, thrown));
+    await stageForAgain(ws, copies, id).catch((thrown: unknown) => faults.set(id, thrown));
   const notes: { operation: string; notes: AgainNote[] }[] = [];
   const decided = new DecisionGroup(ws, 'decide');
   const settleOne = (id: string) => {

@@ -3,16 +3,14 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { fileRef } from '#contract/resources/field.ts';
-import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord, readValue, show } from '#contract/values.ts';
-import { stagedPath } from '../files/place.ts';
 import { announceSoon, withinGroup } from './batches/runInBatch.ts';
 import { noteChange, patchOf } from './batches/noteChange.ts';
 import { nameOfWork } from './batches/command.ts';
-import { cachedHash, stageCached } from './copyCachedFiles.ts';
+import { isOfFiles, isSettable, replaceFiles } from './fileCopies.ts';
+import type { FileCopies } from './fileCopies.ts';
 import { lineageRoot, requireFirst } from './lineage.ts';
-import { StoredFiles } from '../files/fileKnowledge.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { holdAlong, moveOnly, ownedOperation } from './actions.ts';
@@ -20,7 +18,8 @@ import { bringBackReplaced } from './reinstate.ts';
 import { nameOf } from './draft.ts';
 import { insertDraft, splitDraft } from './enqueue.ts';
 import { journal } from './journal.ts';
-import { listOf, overlay } from '../record/overlay.ts';
+import { filesIn } from '../record/fileFields.ts';
+import { overlay } from '../record/overlay.ts';
 import { EMPTY_PATCH, withPaths } from '../record/patch.ts';
 import type { OperationWithEntity } from './owned.ts';
 
@@ -31,56 +30,20 @@ export interface Settled {
 }
 
 /**
- * Finds copies of files for recreating a removed record.
+ * Stages the cached files that an operation needs to recreate its record.
  *
- * The service may have deleted the files with the record. Cached files are staged before the
- * conflict is settled, because copying takes time.
+ * Does nothing unless the operation is in a `gone` conflict.
  */
-export class FilesAgain {
-  readonly #ws;
-  #known: StoredFiles | null = null;
-  readonly #taken = new Map<string, string>();
-
-  constructor(ws: Workspace) {
-    this.#ws = ws;
-  }
-
-  /**
-   * Stages the cached files that an operation needs to recreate its record.
-   *
-   * Does nothing unless the operation is in a `gone` conflict.
-   */
-  async take(id: string): Promise<void> {
-    const owned = ownedOperation(this.#ws, id);
-    if (owned.operation.conflict?.type !== 'gone') return;
-    const { resource, base, wanted } = readAgain(this.#ws, owned);
-    const isNeedless = (file: string) =>
-      this.of(file) !== null || !heldIn(resource, base).has(JSON.stringify(file));
-    const taken = await stageCached(this.#ws, resource.kind, JSON.stringify(wanted), isNeedless);
-    for (const [file, copy] of taken) this.#taken.set(file, copy);
-  }
-
-  /** Returns the staged id of a copy of a file that the record held; null if there is none. */
-  of(item: Json): string | null {
-    if (typeof item === 'string')
-      return this.#stored().copyOf(item) ?? this.#taken.get(item) ?? null;
-    const file = fileRef.safeParse(item).data?.$file ?? '';
-    const { folder, platform, uploads } = this.#ws;
-    const sha = uploads.staged(file)?.sha256;
-    if (sha === undefined) return null;
-    return platform.disk.files.existsSync(stagedPath(folder, sha)) ? file : null;
-  }
-
-  /** Returns whether a cached copy of a file can be sent. */
-  isFetched(kind: Kind, path: string): boolean {
-    return cachedHash({ ...this.#ws, disk: this.#ws.platform.disk }, kind, path) !== null;
-  }
-
-  // Created on first use, because it reads all missing paths. Most decisions need no file.
-  #stored(): StoredFiles {
-    this.#known ??= new StoredFiles({ ...this.#ws, disk: this.#ws.platform.disk });
-    return this.#known;
-  }
+export async function stageForAgain(
+  ws: Workspace,
+  copies: FileCopies,
+  operation: string,
+): Promise<void> {
+  const owned = ownedOperation(ws, operation);
+  if (owned.operation.conflict?.type !== 'gone') return;
+  const { resource, base, wanted } = readAgain(ws, owned);
+  const held = heldIn(resource, base);
+  await copies.stage(ws, { resource, record: wanted }, (path) => held.has(JSON.stringify(path)));
 }
 
 /**
@@ -91,7 +54,7 @@ export class FilesAgain {
 export function createAgain(
   ws: Workspace,
   owned: OperationWithEntity,
-  copies: FilesAgain,
+  copies: FileCopies,
 ): Settled {
   const { operation, entity } = owned;
   const { kind, serviceId } = entity;
@@ -101,7 +64,10 @@ export function createAgain(
   const { resource, base, later, wanted } = readAgain(ws, owned);
   const { values, notes } = withCopies(resource, base, wanted, copies);
   const settable = Object.fromEntries(
-    Object.entries(values).filter(([name]) => isSettable(resource, name)),
+    Object.entries(values).filter(([name]) => {
+      const field = resource.fields[name];
+      return field !== undefined && isSettable(field);
+    }),
   );
   const draft = splitDraft(resource, settable);
   const lost = notes.map(({ field, value }) => ({
@@ -165,27 +131,12 @@ function readAgain(ws: Workspace, { operation, entity }: OperationWithEntity) {
   return { resource, base, later, wanted };
 }
 
-function isSettable(resource: Resource, name: string): boolean {
-  const field = resource.fields[name];
-  return field !== undefined && (field.create !== 'never' || field.update);
-}
-
 /** Returns the files that a record held, each as JSON. */
 function heldIn(resource: Resource, record: JsonObject): ReadonlySet<string> {
   const held = Object.entries(resource.fields).flatMap(([name, field]) =>
-    isOfFiles(field) ? itemsOf(readValue(name, field, record)) : [],
+    isOfFiles(field) ? filesIn(readValue(name, field, record)) : [],
   );
   return new Set(held.map((item) => JSON.stringify(item)));
-}
-
-function isOfFiles({ type }: Resource['fields'][string]): boolean {
-  return type === 'file' || type === 'files';
-}
-
-/** Returns the files in the value of a file field. */
-export function itemsOf(value: Json | undefined | null): readonly Json[] {
-  if (value === undefined || value === null || value === '') return [];
-  return fileRef.safeParse(value).success ? [value] : listOf(value);
 }
 
 /**
@@ -197,7 +148,7 @@ function withCopies(
   resource: Resource,
   base: JsonObject,
   wanted: JsonObject,
-  copies: FilesAgain,
+  copies: FileCopies,
 ): { readonly values: JsonObject; readonly notes: readonly AgainNote[] } {
   const values = new Map(Object.entries(wanted));
   const notes: AgainNote[] = [];
@@ -205,34 +156,23 @@ function withCopies(
   const held = heldIn(resource, base);
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!isOfFiles(field)) continue;
-    const { here, lost } = partCopies(itemsOf(values.get(name)), held, copies);
-    const isList = field.type === 'files';
-    const [first] = here;
-    if (first !== undefined) values.set(name, isList ? here : first);
-    if (lost.length === 0) continue;
-    if (first === undefined) values.delete(name);
-    notes.push({ code: 'file-not-here', field: name, value: isList ? lost : (lost[0] ?? null) });
-    if (field.create === 'required' && first === undefined)
+    const put = (item: Json): Json | null => {
+      if (!held.has(JSON.stringify(item))) return item;
+      const copy = copies.of(item);
+      return copy === null ? null : { $file: copy };
+    };
+    const placed = replaceFiles(name, field, values.get(name), put);
+    if (placed.value !== undefined) values.set(name, placed.value);
+    if (placed.lost.length === 0) continue;
+    if (placed.value === undefined) values.delete(name);
+    notes.push(...placed.note);
+    if (field.create === 'required' && placed.value === undefined)
       issues.push({
         place: name,
-        value: lost.map(show).join(', '),
+        value: placed.lost.map(show).join(', '),
         expected: 'a copy of this file here: give the record the file, then create it again',
       });
   }
   if (issues.length > 0) throw invalid(issues);
   return { values: Object.fromEntries(values), notes };
-}
-
-/** Splits files into those that can be sent and those without a copy. */
-function partCopies(items: readonly Json[], held: ReadonlySet<string>, copies: FilesAgain) {
-  const here: Json[] = [];
-  const lost: Json[] = [];
-  for (const item of items) {
-    const isGiven = !held.has(JSON.stringify(item));
-    const copy = isGiven ? null : copies.of(item);
-    if (isGiven) here.push(item);
-    else if (copy === null) lost.push(item);
-    else here.push({ $file: copy });
-  }
-  return { here, lost };
 }

@@ -28,7 +28,9 @@ import {
 } from './actions.ts';
 import type { DecidedResult } from './actions.ts';
 import { bringBackReplaced } from './reinstate.ts';
-import { FilesAgain, createAgain } from './recreate.ts';
+import { copiesOf } from './fileCopies.ts';
+import type { FileCopies } from './fileCopies.ts';
+import { createAgain, stageForAgain } from './recreate.ts';
 import type { Settled } from './recreate.ts';
 import { DecisionGroup } from './decisions.ts';
 import { asBase, insertOperation } from './enqueue.ts';
@@ -63,8 +65,8 @@ interface Resolved extends DecidedResult {
 
 /** Settles a conflict as the user chose. */
 export async function resolve(ws: Workspace, id: string, choice: Choice): Promise<Resolved> {
-  const copies = new FilesAgain(ws);
-  if (choice.all === 'mine') await copies.take(id);
+  const copies = copiesOf(ws);
+  if (choice.all === 'mine') await stageForAgain(ws, copies, id);
   const decided = new DecisionGroup(ws, 'decide');
   const { operation, notes, group } = transact(ws.work, () => {
     const settle = () => settleConflict(ws, id, choice, copies);
@@ -85,7 +87,7 @@ export function settleConflict(
   ws: Workspace,
   id: string,
   choice: Choice,
-  copies: FilesAgain,
+  copies: FileCopies,
 ): Settled {
   const owned = ownedOperation(ws, id);
   const { state, conflict } = owned.operation;

@@ -5,7 +5,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../../platform/disk.ts';
 import { insideOf } from '../../files/inside.ts';
 import { checkFile } from '../../files/stage.ts';
-import { itemsOf } from '../../outbox/recreate.ts';
+import { filesIn } from '../../record/fileFields.ts';
 import { withoutItems } from '../../record/patch.ts';
 import type { RowFile } from '../rowFile.ts';
 import { plainText } from './cellText.ts';
@@ -37,7 +37,7 @@ export function filesBeside(
     const type = fields[field]?.type;
     if (type !== 'file' && type !== 'files') return [];
     const held = holds(field);
-    const fresh = withoutItems(itemsOf(value), held);
+    const fresh = withoutItems(filesIn(value), held);
     return fresh.flatMap((name) => {
       const found = locate(disk, sheet, field, plainText(name), placeOf(field));
       if (Array.isArray(found)) issues.push(...found);

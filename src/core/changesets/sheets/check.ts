@@ -9,7 +9,7 @@ import { fieldAt, nested, valueAt } from '../../record/fieldPaths.ts';
 import type { FieldChange } from '../../record/diff.ts';
 import { keyVariants } from '../../outbox/keyVariants.ts';
 import { nameOf } from '../../outbox/draft.ts';
-import { itemsOf } from '../../outbox/recreate.ts';
+import { filesIn } from '../../record/fileFields.ts';
 import { findKeyConflict } from '../../outbox/keyConflict.ts';
 import { doubtsOf } from '../doubts.ts';
 import type { ChangesetJob } from '../job.ts';
@@ -242,7 +242,7 @@ class Checker {
       this.#sheet,
       values,
       this.#placeOf,
-      (path) => itemsOf(valueAt(resource, shown, path)),
+      (path) => filesIn(valueAt(resource, shown, path)),
     );
     const given: Record<string, Json> = { ...values, ...this.#cleared(read, subject) };
     // A record found by its code with extra spaces: the spaces do not change the code, and a given
