@@ -4,26 +4,15 @@ import type { Json } from '#contract/json.ts';
 import type { Files } from '../../platform/disk.ts';
 import { checkFile, stageFile } from '../../files/stage.ts';
 import type { StageRequest } from '../../files/stage.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { requireService } from '../../store/batchesOfService.ts';
-import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
-import { insertCreate } from '../../outbox/enqueue.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
-import { waitingCreation } from '../../outbox/waitingCreation.ts';
 import { holderOf as codeHolder, isPendingRemoval } from './pendingRemoval.ts';
-import type { Kind } from '#contract/resources/resource.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { insertParts, labelOfProduct } from './insertParts.ts';
+import type { PlanStep } from './insertParts.ts';
 import { collectFaults, readManifest } from './readManifest.ts';
 import type { ManifestFile, ManifestPart } from './readManifest.ts';
-
-/** One part of a product draft: it exists, or an operation creates it. */
-export interface PlanStep {
-  readonly kind: Kind;
-  readonly key: string;
-  readonly outcome: 'exists' | 'queued';
-  readonly operation: string | null;
-}
 
 /**
  * Queues a product with its missing parts, in the order of doc §1.
@@ -52,36 +41,16 @@ export async function addProduct(
   refuseLeaving(ws, parts);
   // A missing record may have been created in the meantime.
   const wanted = new Set(missing());
-  const needs: number[] = [];
-  const { result: steps } = runInBatch(ws, labelOf(parts), (group) =>
-    parts.map((part): PlanStep => {
+  const label = labelOfProduct(parts.length, parts.at(-1)?.key ?? '');
+  const { result: steps } = runInBatch(ws, label, (group) => {
+    const ready = parts.map((part) => {
       const files = wanted.has(part) ? staged.get(part) : undefined;
-      const { kind, key } = part;
-      if (files === undefined) {
-        needs.push(...waitingCreation(ws, kind, holderOf(ws, part)));
-        return { kind, key, outcome: 'exists', operation: null };
-      }
-      const isLast = kind === 'products';
-      const binding = { group, needs: isLast ? [...needs] : [], ensure: !isLast };
-      const made = insertCreate(ws, kind, part.values, files, binding);
-      needs.push(...made.seqs.slice(0, 1));
-      const { id: eid, operation } = made;
-      const patch = patchOf(part.values);
-      noteChange(ws, group, { kind, eid, action: 'create', operation, patch });
-      return { kind, key, outcome: 'queued', operation };
-    }),
-  );
+      const existing = files === undefined ? holderOf(ws, part) : null;
+      return { ...part, existing, files: files ?? [] };
+    });
+    return insertParts(ws, group, ready);
+  });
   return { steps };
-}
-
-function labelOf(parts: readonly ManifestPart[]): GroupLabel {
-  const last = parts.at(-1);
-  return {
-    code: 'add-product',
-    kind: last?.kind ?? 'products',
-    count: parts.length,
-    params: { record: last?.key ?? '' },
-  };
 }
 
 /**

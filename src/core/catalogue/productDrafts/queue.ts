@@ -3,21 +3,18 @@ import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
-import { insertCreate } from '../../outbox/enqueue.ts';
-import { waitingCreation } from '../../outbox/waitingCreation.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
-import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
 import { lineageKey } from '../../outbox/lineage.ts';
 import { maybeText } from '../../store/cells.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
+import { insertParts, labelOfProduct } from './insertParts.ts';
+import type { PlanStep, ReadyPart } from './insertParts.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 
 type Queued = Output<'plan.queue'>;
-type Step = Queued['steps'][number];
 
 interface Judged {
   readonly part: PlanPart;
@@ -36,15 +33,11 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
   if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
   const before = known === null ? null : productOf(ws, known);
   const judged = readyParts({ ...ws, disk: ws.platform.disk }, draft);
-  const label: GroupLabel = {
-    code: 'add-product',
-    kind: 'products',
-    count: judged.length,
-    params: { record: name },
-  };
+  const label = labelOfProduct(judged.length, name);
   const { group, result: steps } = runInBatch(ws, label, (own) => {
     store.setGroup(plan, own);
-    return insertAll(ws, judged, own, before);
+    const ready = judged.map((each) => readyPart(ws, each, before));
+    return insertParts(ws, own, ready);
   });
   ws.emit('plan.changed', { plan });
   return { group, steps };
@@ -93,36 +86,18 @@ function productOf(ws: Workspace, group: string): Entity | null {
   return eid === undefined ? null : ws.entities.get(eid);
 }
 
-function insertAll(
-  ws: Workspace,
-  judged: readonly Judged[],
-  group: string,
-  before: Entity | null,
-): Step[] {
-  const needs: number[] = [];
-  return judged.map(({ part, verdict }): Step => {
-    const { kind } = part;
-    const key = verdict.key ?? verdict.title;
-    if (verdict.state === 'exists') {
-      needs.push(...waitingCreation(ws, kind, verdict.id));
-      return { kind, key, outcome: 'exists', operation: null };
-    }
-    const isLast = kind === 'products';
-    const binding = { group, needs: isLast ? [...new Set(needs)] : [], ensure: !isLast };
-    const made = insertCreate(ws, kind, givenValues(part), part.files, binding);
-    if (!isLast) needs.push(...made.seqs.slice(0, 1));
-    const { id: eid, operation } = made;
-    const patch = patchOf(givenValues(part));
-    const again = isLast && before !== null ? lineageKey(ws, before) : undefined;
-    noteChange(ws, group, { kind, eid, action: 'create', operation, patch, again });
-    return { kind, key, outcome: 'queued', operation: made.operation };
-  });
+function readyPart(ws: Workspace, { part, verdict }: Judged, before: Entity | null): ReadyPart {
+  const { kind, files } = part;
+  const existing = verdict.state === 'exists' ? verdict.id : null;
+  const again = kind === 'products' && before !== null ? lineageKey(ws, before) : undefined;
+  const key = verdict.key ?? verdict.title;
+  return { kind, key, existing, values: givenValues(part), files, again };
 }
 
 const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });
 const stepRowList = stepRow.array();
 
-function stepsOf(ws: Workspace, group: string): Step[] {
+function stepsOf(ws: Workspace, group: string): PlanStep[] {
   const rows = stepRowList.parse(
     ws.work
       .prepare(
@@ -131,7 +106,7 @@ function stepsOf(ws: Workspace, group: string): Step[] {
       )
       .all(group),
   );
-  return rows.flatMap(({ id, eid }): Step[] => {
+  return rows.flatMap(({ id, eid }): PlanStep[] => {
     const entity = ws.entities.get(eid);
     if (entity === null) return [];
     const key = resourceOf(entity.kind).key === null ? entity.title : (entity.key ?? entity.title);
