@@ -9,12 +9,8 @@ import { applyPatch, changeList, overlay } from '#core/record/overlay.ts';
 import { isEmptyPatch, foldPatches } from '#core/record/patch.ts';
 import type { Patch } from '#core/record/patch.ts';
 import { differences, isOurs } from '#core/record/verify.ts';
-import {
-  backoff,
-  NETWORK_BACKOFF,
-  pauseAfterTooMany,
-  SERVICE_BACKOFF,
-} from '#core/service/backoff.ts';
+import { backoff, NETWORK_BACKOFF, pauseAfterTooMany } from '#core/service/backoff.ts';
+import { lookUpWait, readWait } from '#core/sync/push/retryTable.ts';
 
 const fitting = resourceOf('fittings');
 const material = resourceOf('materials');
@@ -228,7 +224,13 @@ describe('what a record is called by', () => {
 describe('backoff', () => {
   it('grows, is spread, and has an end', () => {
     expect(backoff(NETWORK_BACKOFF, 0, 0.5)).toBe(500);
-    expect(backoff(SERVICE_BACKOFF, 100, 0.999)).toBeLessThanOrEqual(SERVICE_BACKOFF.longest);
+    expect(backoff(NETWORK_BACKOFF, 100, 0.999)).toBeLessThanOrEqual(NETWORK_BACKOFF.longest);
+    expect([1, 2, 3, 100].map((times) => readWait(times, 1))).toEqual([
+      5_250, 10_250, 20_250, 300_250,
+    ]);
+    expect([0, 60_000, 86_400_000].map((age) => lookUpWait(age, 1))).toEqual([
+      5_250, 30_250, 1_800_250,
+    ]);
     expect([0, 1, 2, 9].map((times) => pauseAfterTooMany(null, times))).toEqual([
       30_000, 60_000, 300_000, 300_000,
     ]);
