@@ -47,6 +47,18 @@ describe('a small model that asks for much memory', () => {
     expect(LIMITS.vrmlWords).toBeLessThanOrEqual(8_000_000);
   });
 
+  it('as a VRML text with many solids is refused before they are laid out', async () => {
+    const text = `#VRML V2.0 utf8\n${'Shape { geometry Sphere {} }\n'.repeat(3)}`;
+    const fault = await refusal(parse({ 'a.wrl': text }, { triangles: 1000 }));
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+  });
+
+  it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
+    const text = `v 0 0 0\nv 1 0 0\nv 0 1 0\n${'g a\nf 1 2 3\n'.repeat(300)}`;
+    const fault = await refusal(parse({ 'a.obj': text }, { objects: 100 }));
+    expect(fault).toEqual({ code: 'tooMuch', params: { limit: 200, line: 404 } });
+  });
+
   it('as an FBX with a long list of single bytes is refused by the memory that it takes', async () => {
     const list = packedList('Materials', 'b', 1_000_000, Buffer.alloc(1_000_000));
     const fault = await refusal(parse(list, { unpackedBytes: 2_000_000 }));

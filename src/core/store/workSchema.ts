@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import { keepOwnIndexes } from './foreignSchema.ts';
 
 /** One step of the layout of `work.db`; never edited after its release. */
 export interface Migration {
@@ -253,6 +254,11 @@ export function migrate(db: Db): void {
       db.pragma(`user_version = ${version}`);
     }).immediate();
   }
+}
+
+/** Removes indexes of somebody else from a database of the newest layout. */
+export function keepWorkIndexes(db: Db): void {
+  keepOwnIndexes(db, migrations.map(({ sql }) => sql).join(';'));
 }
 
 /** The tables of the newest layout. */

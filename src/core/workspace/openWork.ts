@@ -8,13 +8,13 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { dropTriggersAndViews, tablesIn } from '../store/foreignSchema.ts';
+import { dropsRows, dropTriggersAndViews, tablesIn } from '../store/foreignSchema.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
-import { migrate, versionOf, WORK_TABLES, workVersion } from '../store/workSchema.ts';
+import { keepWorkIndexes, migrate, versionOf, WORK_TABLES, workVersion } from '../store/workSchema.ts';
 
 /** The opened `work.db`, and notices for the user. */
 export interface OpenedWork {
@@ -129,13 +129,14 @@ function refuseNewer(layout: number): void {
 }
 
 /**
- * Returns whether the operations can be read.
+ * Returns whether the operations can be read, and removes indexes of somebody else.
  *
  * A flipped bit in a value or a column name leaves a sound database with unreadable content.
  */
 function isReadable(db: Db): boolean {
-  if (lacksTables(db)) return false;
+  if (lacksTables(db) || dropsRows(db)) return false;
   try {
+    keepWorkIndexes(db);
     new OperationStore(db).open();
     noteOf(db, RESTORED);
     return true;

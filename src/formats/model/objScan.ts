@@ -11,6 +11,8 @@ const KNOWN = new Set(
   ).split(' '),
 );
 const FEWEST: Readonly<Record<string, number>> = { v: 3, vt: 1, vn: 3 };
+/** Lines that begin a part, for which the loader makes objects. */
+const PARTS = new Set(['g', 'o', 'usemtl']);
 const OF_NUMBERS = new Set(['v', 'vt', 'vn', 'f', 'l', 'p']);
 
 export interface ObjScan {
@@ -69,6 +71,7 @@ class Scan {
   #fault: ModelFault | null = null;
   #sound = 0;
   #triangles = 0;
+  #parts = 0;
   #continued = false;
   known = 0;
   commas = 0;
@@ -98,10 +101,17 @@ class Scan {
     const rest = OF_NUMBERS.has(word) ? said.replace(/\s*#.*$/, '') : said;
     const isOdd = rest !== said || (word === 'usemtl' && line[space] !== ' ');
     const meant = isOdd ? `${word} ${rest}` : raw;
+    if (PARTS.has(word)) this.#part(number);
     if (word in FEWEST) return this.#vertex(word, rest, number, last) ?? meant;
     if (word === 'f' || word === 'l') return this.#face(word, rest, number, last) ?? meant;
     if (word === 'mtllib') this.libraries.push(...namesOf(rest));
     return meant;
+  }
+
+  #part(line: number): void {
+    this.#parts += 1;
+    const limit = this.#limits.objects * 2;
+    if (this.#parts > limit) throw new ModelFault('tooMuch', { limit, line });
   }
 
   // `# C:\Models\` names a folder, but the loader would join the next line to the comment.

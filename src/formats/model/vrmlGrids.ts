@@ -3,7 +3,7 @@ import type { Limits } from './types.ts';
 import type { VrmlNode } from './vrmlTree.ts';
 
 /**
- * Refuses grids and extrusions with too many triangles.
+ * Refuses grids, extrusions and solids with too many triangles.
  *
  * Their size is a product of two numbers, so a few bytes could exceed the memory.
  */
@@ -22,7 +22,11 @@ function trianglesIn(nodes: readonly VrmlNode[]): number {
   );
 }
 
+/** Triangles that the loader makes for a solid of a few letters. */
+const SOLIDS: Readonly<Record<string, number>> = { Sphere: 480, Cylinder: 64, Cone: 48, Box: 12 };
+
 function trianglesOf(node: VrmlNode): number {
+  if (Object.hasOwn(SOLIDS, node.type)) return SOLIDS[node.type] ?? 0;
   if (node.type === 'ElevationGrid')
     return 2 * firstOf(node, 'xDimension') * firstOf(node, 'zDimension');
   if (node.type === 'Extrusion')

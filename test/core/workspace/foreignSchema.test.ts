@@ -81,6 +81,40 @@ describe('a database with parts that Cabinet did not make', () => {
     },
   );
 
+  it('loses an index of somebody else, and gets a changed one back', async () => {
+    const { sit, alter, work } = await profileWith('A1');
+    alter(
+      work,
+      `CREATE UNIQUE INDEX foreign_one ON operation((1)); DROP INDEX operation_eid;
+      CREATE UNIQUE INDEX operation_eid ON operation((2))`,
+    );
+    expect(await sit('A2')).toMatchObject({ codes: ['A1', 'A2'], notices: [] });
+    const names: unknown[] = [];
+    openDatabase(work, (db) =>
+      names.push(
+        ...db
+          .prepare("SELECT sql FROM sqlite_schema WHERE name IN ('foreign_one', 'operation_eid')")
+          .pluck()
+          .all(),
+      ),
+    );
+    expect(names).toEqual(['CREATE INDEX operation_eid ON operation(eid, seq)']);
+  });
+
+  it('is set aside when a table ignores what breaks its rules, so that no change is dropped', async () => {
+    const { sit, work } = await profileWith('A1');
+    openDatabase(work, (db) => {
+      db.unsafeMode(true);
+      db.pragma('writable_schema = ON');
+      db.exec(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'reason TEXT,', 'reason TEXT NOT NULL ON CONFLICT IGNORE,') WHERE name = 'operation'",
+      );
+    });
+    const { codes, notices } = await sit('A2');
+    expect(codes).toEqual(['A1', 'A2']);
+    expect(notices).toMatchObject([{ code: 'work-restored' }]);
+  });
+
   it('keeps the rest when it has a view of its own name', async () => {
     const { sit, alter, work } = await profileWith('A1');
     alter(work, 'CREATE VIEW report AS SELECT * FROM operation');
