@@ -234,7 +234,8 @@ export default defineConfig({
                   '../main/**',
                   '../renderer/**',
                 ],
-                message: 'The contract knows nobody: it runs in every process and needs zod and big.js alone.',
+                message:
+                  'The contract knows nobody: it runs in every process and needs zod and big.js alone.',
               },
             ],
           },

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { footOf, table } from '../../src/cli/output/table.ts';
 import { issuesOf } from '../../src/cli/plan.ts';
@@ -20,6 +21,15 @@ describe('a list that is longer than one answer', () => {
     );
     expect(await issuesOf(desk.core, plan)).toHaveLength(wrong.length);
   });
+
+  it.each(['日本語', 'e\u0301ab\u00ad', '👩‍👩‍👧ab', 'Łóżko', 'ab…', '中a'])(
+    'stands in a table whose columns begin below one another: %s',
+    (name) => {
+      const rows = [{ cells: [name, 'x'] }, { cells: ['abcdefgh', 'y'] }];
+      const [, first = '', second = ''] = table([{ title: '' }, { title: '' }], rows).split('\n');
+      expect(stringWidth(first)).toBe(stringWidth(second));
+    },
+  );
 
   it('stands in a table, however many rows it has', () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => ({ cells: [`r${at}`] }));

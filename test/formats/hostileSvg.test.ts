@@ -91,6 +91,11 @@ const LARGE_PICTURE = (() => {
   bytes.writeUInt32BE(40_000, 20);
   return `data:image/png;base64,${bytes.toString('base64')}`;
 })();
+/** Writes the beginning of a JPEG of 40,000 by 40,000 pixels, with fill bytes before a segment. */
+const LARGE_JPEG = `data:image/jpeg;base64,${Buffer.from(
+  'ffd8ffe000040000ffffffc0000b089c409c4001000000',
+  'hex',
+).toString('base64')}`;
 const inSvg = (text: Buffer | string) =>
   `${HEAD}<image href="data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}"/></svg>`;
 const BOMB = nested((k) => `<g id="g${k}">${ten(`<use href="#g${k - 1}"/>`)}</g>`);
@@ -142,6 +147,7 @@ describe('an SVG that hides what it draws', () => {
     ['a line end', `<image href="da&#10;${LARGE_PICTURE.slice(2)}"/>`],
     ['escapes of CSS', `<g style="mask:u\\72l(${LARGE_PICTURE})"/>`],
     ['a set of pictures', `<g style="mask:image-set('${LARGE_PICTURE}' 1x)"/>`],
+    ['a JPEG with fill bytes', `<image href="${LARGE_JPEG}"/>`],
     ['an entity', `<image href="&#100;ata&#58;${LARGE_PICTURE.slice(5)}"/>`],
   ])('is refused for its pictures in spite of %s', async (_, body) => {
     expect(await checked(`${HEAD}${body}</svg>`)).toBe('imageTooBig');

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { invalid } from '#contract/errors.ts';
 import { json } from '#contract/json.ts';
+import { jsonFault } from '#contract/jsonFault.ts';
 import type { Json } from '#contract/json.ts';
 import { show } from '#contract/values.ts';
 import { readJson } from '#core/service/json.ts';
-import { jsonFault } from './jsonFault.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 

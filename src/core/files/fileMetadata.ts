@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size';
+import { signedHead } from '#formats/picture/imageHead.ts';
 import type { FileType } from '#contract/files/types.ts';
 import type { Fact } from '../store/fileStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -50,12 +51,11 @@ export function pictureSize(
 ): { readonly width: number; readonly height: number; readonly orientation: number } | null {
   if (!PICTURES.has(type)) return null;
   try {
-    const found = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
-    const { width, height } = upright(found);
+    const { width, height, orientation } = measured(type, head);
     const sound = [width, height].every((side) => Number.isFinite(side) && side > 0);
     if (!sound) return null;
-    const { orientation = 1 } = found;
-    return { width: Math.round(width), height: Math.round(height), orientation };
+    const sides = orientation < FIRST_LYING ? { width, height } : { width: height, height: width };
+    return { width: Math.round(sides.width), height: Math.round(sides.height), orientation };
   } catch {
     // A broken or truncated image has no size; the program that draws it reports the error.
     return null;
@@ -65,8 +65,20 @@ export function pictureSize(
 /** EXIF orientations from 5 on swap width and height for display. */
 const FIRST_LYING = 5;
 
-function upright({ width, height, orientation = 1 }: ReturnType<typeof imageSize>) {
-  return orientation < FIRST_LYING ? { width, height } : { width: height, height: width };
+function measured(type: FileType, head: Buffer) {
+  const size = signedHead(head);
+  try {
+    const {
+      width,
+      height,
+      orientation = 1,
+    } = imageSize(type === 'svg' ? head.subarray(0, SVG_HEAD) : head);
+    return { width, height, orientation, ...size };
+  } catch (thrown) {
+    // The library reads fewer kinds of JPEG than the programs that draw them.
+    if (size === null) throw thrown;
+    return { ...size, orientation: 1 };
+  }
 }
 
 /**

@@ -16,14 +16,27 @@ export interface ImageHead {
  */
 export function readHead(bytes: Uint8Array, limits: Limits): ImageHead {
   if (bytes.length === 0) throw new ModelFault('empty');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head = png(view) ?? bmp(view) ?? jpeg(view) ?? tga(view);
+  const head = signedHead(bytes) ?? tga(viewOf(bytes));
   if (head === null) throw new ModelFault('imageUnknown');
   const { width, height } = head;
   if (width === 0 || height === 0) throw new ModelFault('imageBroken', { offset: 0 });
   if (width * height > limits.imagePixels)
     throw new ModelFault('imageTooBig', { width, height, limit: limits.imagePixels });
   return head;
+}
+
+/**
+ * Returns the head of a PNG, JPEG or BMP; null for other bytes.
+ *
+ * Throws `imageBroken` for a JPEG without a frame header.
+ */
+export function signedHead(bytes: Uint8Array): ImageHead | null {
+  const view = viewOf(bytes);
+  return png(view) ?? bmp(view) ?? jpeg(view);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function png(view: DataView): ImageHead | null {

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size';
+import { signedHead } from './imageHead.ts';
 import { Notes } from '../model/reading.ts';
 import { decodeText } from '../model/text.ts';
 import { ModelFault } from '../model/types.ts';
@@ -89,7 +90,8 @@ function embedded(address: string): Embedded | null {
 
 function measured(bytes: Uint8Array): ReturnType<typeof imageSize> | null {
   try {
-    return imageSize(bytes);
+    const head = signedHead(bytes);
+    return head === null ? imageSize(bytes) : { ...head, type: head.kind };
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
@@ -9,7 +8,6 @@ import {
   toldFrom,
 } from '../../../src/renderer/src/fields/model/form.ts';
 import { editText, showValue } from '../../../src/renderer/src/fields/model/fieldText.ts';
-import { brokenAt } from '../../../src/renderer/src/fields/model/jsonScan.ts';
 import { readJson } from '../../../src/renderer/src/fields/model/jsonText.ts';
 import { unknownFields } from '../../../src/renderer/src/fields/model/unknown.ts';
 
@@ -140,23 +138,6 @@ describe('JSON that a person types', () => {
     ['[1] 2', { line: 1, column: 5 }],
   ])('%j breaks at a place', (text, fault) => {
     expect(readJson(text)).toEqual({ ok: false, fault });
-  });
-});
-
-describe('the place where JSON breaks', () => {
-  it('is none exactly for what is JSON', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(brokenAt(text)).toBeNull();
-      }),
-    );
-    fc.assert(
-      fc.property(fc.json(), fc.nat(), (text, cut) => {
-        const broken = text.slice(0, cut % Math.max(text.length, 1));
-        const isJson = readJson(broken).ok;
-        expect(brokenAt(broken) === null).toBe(isJson);
-      }),
-    );
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { brokenAt, tooDeepAt } from './jsonScan.ts';
+import { jsonFault } from '#contract/jsonFault.ts';
 
 /** The position of a JSON fault; lines and columns start at 1. */
-export interface JsonFault {
+export interface JsonPlace {
   readonly line: number;
   readonly column: number;
 }
@@ -11,7 +11,7 @@ export interface JsonFault {
 /** Typed JSON: its value, or the position of its first fault. */
 export type ReadJson =
   | { readonly ok: true; readonly value: Json | null }
-  | { readonly ok: false; readonly fault: JsonFault };
+  | { readonly ok: false; readonly fault: JsonPlace };
 
 /** Parses JSON that the user typed. */
 export function readJson(text: string): ReadJson {
@@ -20,13 +20,29 @@ export function readJson(text: string): ReadJson {
   try {
     return { ok: true, value: json.nullable().parse(JSON.parse(text)) };
   } catch {
-    return { ok: false, fault: placeAt(text, brokenAt(text) ?? 0) };
+    const { line, column } = jsonFault(text) ?? placeAt(text, 0);
+    return { ok: false, fault: { line, column } };
   }
 }
 
-function placeAt(text: string, position: number): JsonFault {
+function placeAt(text: string, position: number): JsonPlace {
   const before = text.slice(0, position).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** No record is nested this deep; much deeper JSON could be neither read nor written. */
+const DEEPEST = 500;
+const BRACKET_OR_TEXT = /"(?:[^"\\]|\\.)*"?|[[{}\]]/gsu;
+
+/** Returns the position where the nesting exceeds the limit; null if it does not. */
+function tooDeepAt(text: string): number | null {
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(BRACKET_OR_TEXT)) {
+    if (found === '[' || found === '{') depth += 1;
+    else if (found === ']' || found === '}') depth -= 1;
+    if (depth > DEEPEST) return index;
+  }
+  return null;
 }
 
 /** Returns JSON in indented lines. */

@@ -4,7 +4,7 @@ import type { Field, FieldType } from '#contract/resources/field.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { readJson } from './jsonText.ts';
-import type { JsonFault } from './jsonText.ts';
+import type { JsonPlace } from './jsonText.ts';
 
 /**
  * The fault of a text.
@@ -20,7 +20,7 @@ export type Fault =
   | { readonly type: 'two'; readonly one: string; readonly other: string }
   /** An error value of a spreadsheet, or a number that a spreadsheet shortened. */
   | { readonly type: 'sheet'; readonly of: 'error' | 'shortened' }
-  | { readonly type: 'json'; readonly place: JsonFault; readonly of: FieldType }
+  | { readonly type: 'json'; readonly place: JsonPlace; readonly of: FieldType }
   | { readonly type: 'other'; readonly text: string }
   /** A code that another record has. */
   | { readonly type: 'taken'; readonly id: string; readonly title: string };
