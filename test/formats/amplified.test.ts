@@ -1,7 +1,9 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseModel } from '#formats/model/parse.ts';
-import { LIMITS } from '#formats/model/types.ts';
+import { LIMITS, ModelFault } from '#formats/model/types.ts';
+import { checkGrids } from '#formats/model/vrmlGrids.ts';
+import { vrmlNodes } from '#formats/model/vrmlTree.ts';
 import { made, parse, refusal } from './support.ts';
 
 const HEAD = made('cabinet.fbx').slice(0, 27);
@@ -47,10 +49,9 @@ describe('a small model that asks for much memory', () => {
     expect(LIMITS.vrmlWords).toBeLessThanOrEqual(8_000_000);
   });
 
-  it('as a VRML text with many solids is refused before they are laid out', async () => {
-    const text = `#VRML V2.0 utf8\n${'Shape { geometry Sphere {} }\n'.repeat(3)}`;
-    const fault = await refusal(parse({ 'a.wrl': text }, { triangles: 1000 }));
-    expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+  it('as a VRML text with many solids is refused before they are laid out', () => {
+    const spheres = vrmlNodes(`#VRML V2.0 utf8\n${'Shape { geometry Sphere {} }\n'.repeat(3)}`);
+    expect(() => checkGrids(spheres, { ...LIMITS, triangles: 1000 })).toThrow(ModelFault);
   });
 
   it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
