@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Reference } from '#reference/server.ts';
 import {
@@ -120,6 +121,11 @@ describe('one working day in the terminal', () => {
     const { out } = await desk.run(['list', 'fittings', '--sort', 'price']);
     const [head = '', leg = '', hinge = ''] = out.split('\n');
     expect(head).toMatch(/^kod +name +price +status/);
+    // The last two columns are the pending changes and the id.
+    const columns = head.split(/ +/).slice(0, -2);
+    const fields = Object.entries(resourceOf('fittings').fields);
+    for (const [name, { column }] of fields)
+      expect(columns.includes(name), name).toBe(column !== undefined && column.hidden !== true);
     const end = head.indexOf('price') + 'price'.length;
     expect(leg.slice(0, end)).toMatch(/2\.5$/);
     expect(hinge.slice(0, end)).toMatch(/8\.90$/);

@@ -90,6 +90,8 @@ describe('sameValue', () => {
     ['fittings', 'kod', '007', '7', false],
     ['fittings', 'waga', '1.5', 1.5, true],
     ['fittings', 'description', '', undefined, true],
+    ['fittings', 'wymiary', { x: 10, y: 20, z: 30 }, { x: '10', y: '20.0', z: '30' }, true],
+    ['fittings', 'wymiary', { x: 10, y: 20, z: 30 }, { x: '10', y: '21', z: '30' }, false],
     ['products', 'date', '2026-03-02', '2026-03-02T00:00:00.000Z', true],
     ['products', 'materialy', { a: 1, b: [2] }, { b: [2], a: 1 }, true],
     ['products', 'materialy', { a: 1 }, { a: 1, b: 2 }, false],

@@ -202,6 +202,22 @@ describe('problems while a person works', () => {
       { field: 'wymiary', params: { stored: [100, 20, 30], model: [3, 10, 2] } },
     ]);
   });
+
+  it('multiplies the size of a model by the scale of its placement', async () => {
+    const wymiary = { x: '100', y: '20', z: '30' };
+    const placed = (kod: string, scale: number | string) => {
+      return { kod, name: kod, wymiary, model: 'u/a.obj', mdrl: { scale } };
+    };
+    const fittings = [placed('A', 10), placed('B', '10'), placed('C', 0), placed('D', 20)];
+    const desk = await openDesk({ seed: { ...SEED, fittings } });
+    await check(desk);
+    await measure(desk, 'u/a.obj', [3, 10, 2]);
+    // A scale of zero is no scale: the model counts as it is.
+    expect(await list(desk, { rules: ['size-unlike-model'] })).toMatchObject([
+      { key: 'C', params: { model: [3, 10, 2] } },
+      { key: 'D', params: { model: [60, 200, 40] } },
+    ]);
+  });
 });
 
 describe('mends that need no judgement', () => {
