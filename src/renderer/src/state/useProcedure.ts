@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { onNewConnection, useCore } from './core.ts';
 import { Query } from './query.ts';
 import type { Answer, Ask } from './query.ts';
-import { throttle } from './spaced.ts';
+import { throttle } from './throttle.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 
 interface Options<N extends ProcedureName> {

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { AppError } from '#contract/errors.ts';
-import type { EventName } from '#contract/events.ts';
 import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
-import { useCore } from '../../state/core.ts';
-import { throttle } from '../../state/spaced.ts';
+import type { Output } from '#contract/procedures.ts';
+import type { Answer } from '../../state/query.ts';
 import { useStatus } from '../../state/status.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { needsPerson } from './model/actions.ts';
@@ -40,19 +39,24 @@ export interface OpenOperations extends Operations {
  * Of very many it lists the first ones, and all that need a decision.
  */
 export function useOpenOperations(): OpenOperations {
-  const answer = useProcedure('outbox.list', {});
+  const answer = useProcedure(
+    'outbox.list',
+    {},
+    { refreshOn: ['outbox.changed'], pause: pauseOfOpen },
+  );
   const { operations, error } = keep(open, answer);
   const first = operations ?? NONE;
   const isCut = first.length >= MOST_LISTED;
-  const needy = useProcedure('outbox.list', isCut ? { states: NEEDY } : null);
-  const pause = Math.max(120, first.length / 4);
+  const needy = useProcedure('outbox.list', isCut ? { states: NEEDY } : null, {
+    refreshOn: ['outbox.changed'],
+    pause: pauseOfOpen,
+  });
   const { refresh } = answer;
   const { refresh: refreshNeedy } = needy;
   const refreshBoth = useCallback(() => {
     refresh();
     refreshNeedy();
   }, [refresh, refreshNeedy]);
-  useCalmRefresh('outbox.changed', refreshBoth, pause);
   const behind = needy.data?.operations;
   const { operations: listed, isWhole } = useMemo(() => listingOf(first, behind), [first, behind]);
   const total = useStatus(({ status }) => openIn(status?.queue ?? {}));
@@ -68,10 +72,21 @@ export function useOpenOperations(): OpenOperations {
 
 /** Returns the recently sent and confirmed operations, newest first. */
 export function useDoneOperations(): Operations {
-  const answer = useProcedure('outbox.list', { states: ['done'], newest: true, limit: MOST_SENT });
-  const pause = Math.max(400, answer.data?.operations.length ?? 0);
-  useCalmRefresh('outbox.changed', answer.refresh, pause);
+  const answer = useProcedure(
+    'outbox.list',
+    { states: ['done'], newest: true, limit: MOST_SENT },
+    { refreshOn: ['outbox.changed'], pause: pauseOfDone },
+  );
   return keep(done, answer);
+}
+
+// A long push sends thousands of events; the pause grows with the length of the list.
+function pauseOfOpen({ data }: Answer<Output<'outbox.list'>>): number {
+  return Math.max(120, (data?.operations.length ?? 0) / 4);
+}
+
+function pauseOfDone({ data }: Answer<Output<'outbox.list'>>): number {
+  return Math.max(400, data?.operations.length ?? 0);
 }
 
 function keep(
@@ -83,23 +98,4 @@ function keep(
     if (answer.data !== undefined) kept.current = answer.data.operations;
   }, [kept, answer.data]);
   return { operations, error: answer.error, refresh: answer.refresh };
-}
-
-// A long push sends thousands of events; a list is read again only once in a while.
-function useCalmRefresh(name: EventName, refresh: () => void, pause: number): void {
-  const client = useCore((core) => core.client);
-  // Kept in a ref: a changed pause must not restart the throttle and drop a pending refresh.
-  const latest = useRef(pause);
-  useEffect(() => {
-    latest.current = pause;
-  }, [pause]);
-  useEffect(() => {
-    if (client === null) return undefined;
-    const { run, stop } = throttle(refresh, () => latest.current);
-    const off = client.on(name, run);
-    return () => {
-      stop();
-      off();
-    };
-  }, [client, name, refresh]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { call, onNewConnection } from '../../../state/core.ts';
-import { throttle } from '../../../state/spaced.ts';
+import { throttle } from '../../../state/throttle.ts';
 import { viewStore } from '../../../state/view.ts';
 import { queryOf } from '../../../fields/model/views.ts';
 import { listOf } from './listStore.ts';

@@ -1,5 +1,5 @@
 /** A throttled function and a way to stop it. */
-export interface Spaced {
+export interface Throttled {
   readonly run: () => void;
   readonly stop: () => void;
 }
@@ -9,7 +9,7 @@ export interface Spaced {
  *
  * `pause` is in milliseconds, or a function that returns the pause of the moment.
  */
-export function throttle(act: () => void, pause: number | (() => number)): Spaced {
+export function throttle(act: () => void, pause: number | (() => number)): Throttled {
   // Monotonic clock: a wall clock set back by an hour would delay the call by an hour.
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttle } from '../../../src/renderer/src/state/spaced.ts';
+import { throttle } from '../../../src/renderer/src/state/throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
