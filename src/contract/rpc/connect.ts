@@ -3,7 +3,7 @@ import { events } from '../events.ts';
 import type { Events } from '../events.ts';
 import { procedures } from '../procedures.ts';
 import type { Procedures } from '../procedures.ts';
-import type { z } from '../zod.ts';
+import { z } from '../zod.ts';
 import { frame } from './channel.ts';
 import type { Channel, Frame } from './channel.ts';
 import type { Calls, ClientOf, NameOf, Notices } from './table.ts';
@@ -30,8 +30,8 @@ export function connectTo<C extends Calls, E extends Notices>(
   const listeners = new Map<string, Set<(data: never) => void>>();
   channel.onMessage((message) => {
     const parsed = frame.safeParse(message);
-    if (!parsed.success) return;
-    if (parsed.data.type === 'event') tell(parsed.data, notices, listeners);
+    if (!parsed.success) waiting.refuse(message);
+    else if (parsed.data.type === 'event') tell(parsed.data, notices, listeners);
     else waiting.settle(parsed.data);
   });
   channel.onClose(() => waiting.end());
@@ -48,6 +48,9 @@ export function connectTo<C extends Calls, E extends Notices>(
     },
   };
 }
+
+/** The part of a result or a fault that names its call. */
+const answerHead = z.object({ type: z.enum(['result', 'fault']), id: z.number().int() });
 
 interface Pending {
   readonly resolve: (value: unknown) => void;
@@ -82,6 +85,14 @@ class Waiting {
     if (message.type === 'result') return pending?.resolve(message.value);
     const { code, message: text, ...details } = message.error;
     pending?.reject(new AppError(code, text, details));
+  }
+
+  /** Ends the call of an answer that cannot be read; it would wait for ever otherwise. */
+  refuse(message: unknown): void {
+    const { data } = answerHead.safeParse(message);
+    if (data === undefined) return;
+    this.#calls.get(data.id)?.reject(new AppError('internal', 'The answer could not be read.'));
+    this.#calls.delete(data.id);
   }
 
   end(): void {
