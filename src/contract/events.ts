@@ -37,7 +37,8 @@ export const events = {
   'trash.changed': z.object({}),
   /** The changes of a pull are stored and can be queried. */
   'pulls.changed': z.object({}),
-  'session.changed': z.object({ signedIn: z.boolean() }),
+  /** `expired` is true if the service ended the sign-in, and false after the user's sign-out. */
+  'session.changed': z.object({ signedIn: z.boolean(), expired: z.boolean() }),
   'settings.changed': z.object({}),
   /** The copied bytes of a file, at most ten times per second. */
   'files.progress': z.object({ token: z.string(), done: z.number(), total: z.number() }),

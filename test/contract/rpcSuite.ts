@@ -96,6 +96,13 @@ export function rpcSuite(name: string, open: () => Promise<Carrier>): void {
       expect(error).toMatchObject({ code: 'internal', message: 'a surprise' });
     });
 
+    it.each(Object.keys(UNCARRIED))('ends a call whose answer is %s', async (operation) => {
+      const { client } = await line();
+      const error = await failure(client.call('outbox.hold', { operation }));
+      expect(error.code).toBe('internal');
+      expect(await client.call('settings.get', {})).toEqual(SETTINGS);
+    });
+
     it('ends waiting and later calls when the carrier breaks', async () => {
       const { client, cut } = await line();
       const waiting = client.call('outbox.hold', { operation: 'never' });
@@ -109,12 +116,12 @@ export function rpcSuite(name: string, open: () => Promise<Carrier>): void {
       const { client, emit } = await line();
       const heard: unknown[] = [];
       const stop = client.on('session.changed', (data) => heard.push(data));
-      emit('session.changed', { signedIn: true });
+      emit('session.changed', { signedIn: true, expired: false });
       await client.call('settings.get', {});
       stop();
-      emit('session.changed', { signedIn: false });
+      emit('session.changed', { signedIn: false, expired: false });
       await client.call('settings.get', {});
-      expect(heard).toEqual([{ signedIn: true }]);
+      expect(heard).toEqual([{ signedIn: true, expired: false }]);
     });
 
     it('drops notices that do not fit or that nobody listed', async () => {
@@ -122,11 +129,11 @@ export function rpcSuite(name: string, open: () => Promise<Carrier>): void {
       const heard: unknown[] = [];
       client.on('session.changed', (data) => heard.push(data));
       client.on('toString' as never, (data) => heard.push(data));
-      emit('session.changed', { signedIn: 'yes' } as never);
+      emit('session.changed', { signedIn: 'yes', expired: false } as never);
       emit('toString' as never, {} as never);
-      emit('session.changed', { signedIn: false });
+      emit('session.changed', { signedIn: false, expired: false });
       await client.call('settings.get', {});
-      expect(heard).toEqual([{ signedIn: false }]);
+      expect(heard).toEqual([{ signedIn: false, expired: false }]);
     });
 
     it('goes on after frames that mean nothing', async () => {
@@ -160,7 +167,21 @@ function answers(received: unknown[]): Dispatch {
   });
 }
 
+/** Answers that no carrier brings over as they are. */
+const UNCARRIED: Readonly<Record<string, () => unknown>> = {
+  'a number of any size': () => ({ operation: 1n, state: 'held' }),
+  'nothing at all': () => undefined,
+  'an error with odd details': () => {
+    throw new AppError('state', 'It is being sent.', { status: 'none' as never });
+  },
+  'an error with details of any size': () => {
+    throw new AppError('state', 'It is being sent.', { status: 1n as never });
+  },
+};
+
 async function hold(operation: string) {
+  const uncarried = UNCARRIED[operation];
+  if (uncarried !== undefined) return uncarried() as never;
   if (operation === 'never') await new Promise(() => {});
   if (operation === 'slow') await new Promise((resolve) => setTimeout(resolve, 20));
   return { operation, state: 'held' as const };

@@ -76,18 +76,18 @@ export function openSession(ws: Workspace): Session {
         await keepSignIn(platform, meta, signIn);
       } catch (thrown) {
         // The former account is not restored.
-        if (leaves) ws.emit('session.changed', { signedIn: false });
+        if (leaves) ws.emit('session.changed', { signedIn: false, expired: false });
         throw thrown;
       }
       held.become(signIn);
       meta.remove(EXPIRED);
-      ws.emit('session.changed', { signedIn: true });
+      ws.emit('session.changed', { signedIn: true, expired: false });
       return accountOf(ws);
     },
     signOut: async () => {
       await forgetSignIn(platform, meta);
       held.become(null);
-      ws.emit('session.changed', { signedIn: false });
+      ws.emit('session.changed', { signedIn: false, expired: false });
       return accountOf(ws);
     },
     api: async () => {
@@ -105,7 +105,7 @@ export function openSession(ws: Workspace): Session {
     expire: (api) => {
       if (!held.holds(api)) return;
       meta.set(EXPIRED, '1');
-      ws.emit('session.changed', { signedIn: false });
+      ws.emit('session.changed', { signedIn: false, expired: true });
     },
     close: () => held.end(),
   };

@@ -140,7 +140,7 @@ describe('a run that stops at the sign-in', () => {
 
   it('asks too when the core went on by itself', async () => {
     core.emit('sync.state', { running: 'push', online: null, error: null });
-    core.emit('session.changed', { signedIn: false });
+    core.emit('session.changed', { signedIn: false, expired: true });
     await settle();
     expect(runStore.getState().resume).toBe('push');
     expect(dialogStore.getState().open?.id).toBe('signIn');
@@ -149,10 +149,36 @@ describe('a run that stops at the sign-in', () => {
   });
 });
 
+describe('a sign-out during a run', () => {
+  it('does not ask to sign in again, neither at once nor when the run ends', async () => {
+    const gate = Promise.withResolvers<unknown>();
+    answers.push = () => gate.promise;
+    const run = start('push');
+    core.emit('sync.state', { running: 'push', online: null, error: null });
+    core.emit('session.changed', { signedIn: false, expired: false });
+    await settle();
+    expect(dialogStore.getState().open).toBeNull();
+    gate.resolve(STOPPED);
+    await run;
+    core.emit('sync.state', { running: 'idle', online: null, error: null });
+    await settle();
+    expect(dialogStore.getState().open).toBeNull();
+    expect(runStore.getState().resume).toBeNull();
+  });
+
+  it('leaves the next run free to ask', async () => {
+    core.emit('session.changed', { signedIn: false, expired: false });
+    await settle();
+    answers.push = () => STOPPED;
+    await start('push');
+    expect(dialogStore.getState().open?.id).toBe('signIn');
+  });
+});
+
 describe('a sign-in in another window', () => {
   const expire = async () => {
     core.emit('sync.state', { running: 'push', online: null, error: null });
-    core.emit('session.changed', { signedIn: false });
+    core.emit('session.changed', { signedIn: false, expired: true });
     core.emit('sync.state', { running: 'idle', online: null, error: null });
     await settle();
   };
@@ -160,7 +186,7 @@ describe('a sign-in in another window', () => {
   it('takes away the question here, and leaves nothing to go on with at some later sign-in', async () => {
     await expire();
     expect(dialogStore.getState().open?.id).toBe('signIn');
-    core.emit('session.changed', { signedIn: true });
+    core.emit('session.changed', { signedIn: true, expired: false });
     await settle();
     expect(dialogStore.getState().open).toBeNull();
     await signIn({ url: STATUS.url, email: STATUS.email, password: 'secret' });
@@ -169,7 +195,7 @@ describe('a sign-in in another window', () => {
 
   it('is none where it is told of before this window’s own has its answer', async () => {
     await expire();
-    answers.login = () => core.emit('session.changed', { signedIn: true });
+    answers.login = () => core.emit('session.changed', { signedIn: true, expired: false });
     await signIn({ url: STATUS.url, email: STATUS.email, password: 'secret' });
     await settle();
     answers.login = () => {};
@@ -274,7 +300,7 @@ describe('a Sync behind a Send that waits already', () => {
 
 describe('a sign-out of the person', () => {
   it('opens nothing', async () => {
-    core.emit('session.changed', { signedIn: false });
+    core.emit('session.changed', { signedIn: false, expired: true });
     await settle();
     expect(dialogStore.getState().open).toBeNull();
   });

@@ -24,6 +24,8 @@ interface RunState {
   readonly queued: boolean;
   /** The run that stopped at a 401 and resumes after the next sign-in. */
   readonly resume: SyncRun | null;
+  /** The user signed out during the run, so it does not ask for a sign-in. */
+  readonly isLeft: boolean;
   /** The operations of the run to resume; null means all. */
   readonly resumeOnly: Only;
   readonly lastPush: PushResult | null;
@@ -42,6 +44,7 @@ const START: RunState = {
   last: null,
   queued: false,
   resume: null,
+  isLeft: false,
   resumeOnly: null,
   lastPush: null,
   lastPull: null,
@@ -82,7 +85,7 @@ async function again(run: SyncRun, only: Only): Promise<void> {
 }
 
 async function carryOut(run: SyncRun, only: Only): Promise<void> {
-  runStore.setState({ last: run, error: null, resume: null, resumeOnly: null });
+  runStore.setState({ last: run, error: null, resume: null, isLeft: false, resumeOnly: null });
   try {
     if (run !== 'pull' && !(await push(run, only))) return;
     if (run !== 'push') await pull();
@@ -172,7 +175,13 @@ function fail(run: SyncRun, only: Only, error: AppError): void {
   else if (!QUIET.has(error.code)) runStore.setState({ error });
 }
 
+/** Notes that the user signed out: no run is offered again. */
+export function leaveRun(): void {
+  runStore.setState({ resume: null, isLeft: true, resumeOnly: null });
+}
+
 function askToSignIn(run: SyncRun, only: Only): void {
+  if (runStore.getState().isLeft) return;
   runStore.setState({ resume: run, resumeOnly: only });
   openDialog({ id: 'signIn' });
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { call } from './core.ts';
 import { closeDialog, dialogStore, openDialog } from './dialogs.ts';
-import { goOn, runStore } from './runs.ts';
+import { goOn, leaveRun, runStore } from './runs.ts';
 import { statusStore } from './status.ts';
 
 /** True while this window signs in; it then resumes the stopped run itself. */
@@ -12,15 +12,16 @@ let signingIn = false;
 /**
  * Follows the session.
  *
- * A 401 during a run opens the sign-in dialog over the current screen.
+ * A 401 during a run opens the sign-in dialog over the current screen; a sign-out does not.
  */
 export function followSession(client: Client): void {
-  client.on('session.changed', ({ signedIn }) => {
+  client.on('session.changed', ({ signedIn, expired }) => {
     if (signedIn) {
       if (!signingIn) answeredElsewhere();
       return;
     }
-    // Without a run there is nothing to resume, as after the user's own sign-out.
+    if (!expired) return leaveRun();
+    // Without a run there is nothing to resume.
     const { running } = statusStore.getState();
     if (running === 'idle') return;
     runStore.setState({ resume: running });
