@@ -31,6 +31,7 @@ function openingOf(id: string, place: 'price' | 'name', text: string, first: str
     field: { price, name }[place] ?? never(),
     text,
     first,
+    was: first,
     purpose: 'update' as const,
     overwrites: true,
   };

@@ -45,6 +45,7 @@ function openingOf(id: string, text: string) {
     field: price ?? never(),
     text,
     first: '8,90',
+    was: '8.90',
     purpose: 'update' as const,
     overwrites: true,
   };
@@ -97,6 +98,24 @@ describe('whoever closes the window over a cell', () => {
     expect(said()).toBe(1);
     await openAgain();
     expect(said()).toBe(1);
+  });
+
+  it.each([
+    ['was loaded', settle, { price: '0', name: 'Now' }],
+    ['was still loading', () => Promise.resolve(), { price: '8.90', name: 'Now' }],
+  ])('finds it beside the value from then where the record %s', async (_case, wait, base) => {
+    const recordNow = (price: string) => () => ({
+      ...answers['records.get']({ ref: 'a' }),
+      record: { name: 'Now', price },
+    });
+    followCore(fakeCore({ ...answers, 'records.get': recordNow('0') }).client);
+    begin('a', 'dear');
+    await wait();
+    cells.closeWindow();
+    await dying();
+    followCore(fakeCore({ ...answers, 'records.get': recordNow('12') }).client);
+    await openAgain();
+    expect(textIn('a')).toMatchObject({ typed: { price: 'dear' }, base });
   });
 
   it('finds what waited for the cell before it, and is told of none that was queued', async () => {

@@ -55,6 +55,7 @@ function nameInCell(text: string): string {
     field: FIELD,
     text,
     first: text,
+    was: text,
     purpose: 'update',
     overwrites: false,
     fault: null,

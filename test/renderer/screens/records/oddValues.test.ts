@@ -166,7 +166,14 @@ describe('a part that no descriptor names', () => {
 function chosenInCell(text: string): string | undefined {
   if (FLAG === undefined) throw new Error('edge bands have a flag');
   const edit = { id: 'a', title: 'a', row: 0, name: 'isActive', field: FLAG, text, first: text };
-  const state = { purpose: 'update', overwrites: false, fault: null, error: null, busy: false };
+  const state = {
+    was: null,
+    purpose: 'update',
+    overwrites: false,
+    fault: null,
+    error: null,
+    busy: false,
+  };
   const actions = { type: () => {}, keep: () => {}, leave: () => {} };
   const cell = createElement(CellEditor, {
     kind: 'edge-bands',

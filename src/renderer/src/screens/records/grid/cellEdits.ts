@@ -233,9 +233,9 @@ function sayLost({ text, title: name }: Pick<Edit, 'text' | 'title'>): void {
  * Builds the stashed cell; a closing page cannot wait, so the base is included only if it is loaded
  * already.
  */
-async function leftOf({ id, title, name, text, base }: Edit): Promise<LeftCell> {
+async function leftOf({ id, title, name, text, was, base }: Edit): Promise<LeftCell> {
   const known = await Promise.race([base, Promise.resolve(undefined)]);
-  return { id, title, name, text, base: known ?? null, at: Date.now() };
+  return { id, title, name, text, was, base: known ?? null, at: Date.now() };
 }
 
 type Cell = Pick<Edit, 'id' | 'name'>;

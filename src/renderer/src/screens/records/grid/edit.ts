@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/errors.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Purpose } from '#contract/values.ts';
 import type { Lock } from '../../../fields/model/access.ts';
@@ -18,6 +18,8 @@ export interface Edit {
   readonly text: string;
   /** The text that the cell held first; the same text is no edit. */
   readonly first: string;
+  /** The value that the list showed when the edit began; null for none. */
+  readonly was: Json;
   readonly purpose: Purpose;
   /**
    * True if typing began the edit: arrow keys then keep the text and move on, as in a spreadsheet.

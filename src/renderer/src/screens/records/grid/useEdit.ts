@@ -88,6 +88,7 @@ function open(
     field,
     text: typed ?? first,
     first,
+    was: record.fields[name] ?? null,
     purpose,
     overwrites: typed !== undefined,
   };

@@ -1,4 +1,5 @@
-import { jsonObject } from '#contract/json.ts';
+import { json, jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { CachedRecord } from '#contract/records.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -18,6 +19,8 @@ const leftCellSchema = z.object({
   text: z.string(),
   /** The record as it was when typing began; null if unknown. */
   base: jsonObject.nullable(),
+  /** The value that the list showed when typing began; absent in stashes of earlier versions. */
+  was: json.optional(),
   /** Wall-clock time of the stash, in milliseconds. */
   at: z.number().catch(0),
 });
@@ -33,7 +36,8 @@ export type LeftCell = z.infer<typeof leftCellSchema>;
  */
 export function stashCells(kind: Kind, cells: readonly LeftCell[]): void {
   // The page is closing: there is no place to show an error.
-  call('drafts.set', { key: keyOf(kind, cellPlace()), draft: [...cells] }).catch(() => undefined);
+  const draft = cells.map(({ was = null, ...cell }) => ({ ...cell, was }));
+  call('drafts.set', { key: keyOf(kind, cellPlace()), draft }).catch(() => undefined);
 }
 
 /** The restored cells: those put into the forms of their records, and those not. */
@@ -67,7 +71,8 @@ async function takeUpAt(kind: Kind, key: string): Promise<TakenUp> {
     const record = await recordOf(kind, cell);
     // The text was queued after all; only the answer came too late.
     if (record !== null && says(kind, record, cell)) continue;
-    const isNewest = await keepOlderCell(kind, { ...cell, id: record?.id ?? cell.id });
+    const base = baseOf(kind, record, cell);
+    const isNewest = await keepOlderCell(kind, { ...cell, base, id: record?.id ?? cell.id });
     (isNewest ? laid : older).push(cell);
   }
   await call('drafts.set', { key, draft: null });
@@ -77,6 +82,23 @@ async function takeUpAt(kind: Kind, key: string): Promise<TakenUp> {
 /** Returns the record of a cell; null if it is gone. */
 function recordOf(kind: Kind, { id }: LeftCell): Promise<CachedRecord | null> {
   return call('records.get', { kind, ref: id }).catch(() => null);
+}
+
+/**
+ * Returns the record as it was when typing began; null if unknown.
+ *
+ * If the window closed before the record was loaded, only the value of the cell is known. Without a
+ * base, a change by somebody else since then would be overwritten without a question.
+ */
+function baseOf(
+  kind: Kind,
+  record: CachedRecord | null,
+  { name, base, was }: LeftCell,
+): JsonObject | null {
+  if (base !== null || record === null || was === undefined) return base;
+  const aliases = resourceOf(kind).fields[name]?.readAs ?? [name];
+  const others = Object.entries(record.record).filter(([each]) => !aliases.includes(each));
+  return Object.fromEntries([...others, [aliases[0] ?? name, was]]);
 }
 
 function says(kind: Kind, { record }: CachedRecord, { name, text }: LeftCell): boolean {
