@@ -58,6 +58,12 @@ describe('what others changed', () => {
     const { pulls } = await desk.call('pulls.list', {});
     const pulled = pulls.find(({ kind }) => kind === 'fittings');
     expect(pulled).toMatchObject({ first: false, added: 0, changed: 1, removed: 1 });
+    desk.service.state.patch('fittings', id, { producent: 'Blum' });
+    await pull(desk);
+    const last = await desk.call('pulls.changes', { since: null, kinds: ['fittings'] });
+    expect(last.changes.map(({ fields }) => fields)).toEqual([
+      [{ field: 'producent', before: 'Fersa', after: 'Blum' }],
+    ]);
   });
 
   it('leaves out what this workstation sent itself', async () => {

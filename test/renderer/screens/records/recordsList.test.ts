@@ -204,6 +204,14 @@ describe('open operations beside their rows', () => {
     expect(beforeOf(changes.get('s1'), 'name')).toBeUndefined();
   });
 
+  it('are all of a record, in their order', () => {
+    const first = operation({ id: 'o1', changes: [] });
+    const second = operation({ id: 'o2' });
+    const changes = byRecord([first, second]).get('s1');
+    expect(changes?.map(({ id }) => id)).toEqual(['o1', 'o2']);
+    expect(beforeOf(changes, 'price')).toBe('1');
+  });
+
   it('say what can still be changed', () => {
     expect(isDraft([operation({ action: 'create' })])).toBe(true);
     expect(isDraft([operation({ action: 'create', attempts: 1 })])).toBe(false);

@@ -1,8 +1,8 @@
 /** The selection of one list: record ids, loaded or not. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The record where a Shift selection starts. */
-  readonly anchor: string | null;
+  /** The record where a Shift selection starts, or its row if the record is not loaded. */
+  readonly anchor: string | number | null;
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
@@ -17,13 +17,17 @@ export function toggled(selection: Selection, id: string): Selection {
 /** Removes records from the selection. */
 export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
   const left = [...ids].filter((id) => !gone.has(id));
-  return { ids: new Set(left), anchor: anchor !== null && gone.has(anchor) ? null : anchor };
+  return { ids: new Set(left), anchor: isIn(gone, anchor) ? null : anchor };
+}
+
+function isIn(ids: ReadonlySet<string>, anchor: Selection['anchor']): boolean {
+  return typeof anchor === 'string' && ids.has(anchor);
 }
 
 /** Replaces the id of a selected record that got a new one. */
 export function renamed({ ids, anchor }: Selection, from: string, to: string): Selection {
   const nameOf = (id: string) => (id === from ? to : id);
-  return { ids: new Set([...ids].map(nameOf)), anchor: anchor === null ? null : nameOf(anchor) };
+  return { ids: new Set([...ids].map(nameOf)), anchor: anchor === from ? to : anchor };
 }
 
 /** The loaded rows of a list. */
@@ -52,7 +56,7 @@ export function extended(
   range: readonly string[],
   keepOthers: boolean,
 ): Selection {
-  const begun = anchor !== null && range.includes(anchor) ? anchor : (range[0] ?? null);
+  const begun = isIn(new Set(range), anchor) ? anchor : (range[0] ?? null);
   return { ids: new Set(keepOthers ? [...ids, ...range] : range), anchor: begun };
 }
 

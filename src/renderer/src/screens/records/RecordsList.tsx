@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { listMarks } from '../../files/drop/place.ts';
-import { formatCount } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useStatus } from '../../state/status.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { countText } from './countText.ts';
 import { ListContent } from './ListContent.tsx';
 import { isFiltered, queryOf } from '../../fields/model/views.ts';
 import { RecordSide } from './panel/RecordSide.tsx';
@@ -30,13 +30,7 @@ export function RecordsList({ kind }: { readonly kind: Kind }) {
   const all = useStatus(({ status }) => status?.counts[kind] ?? null);
   useRecordKeys(kind);
   useRecordCommands(kind);
-  const shown = rows.total;
-  const narrowed = isFiltered(shape) && shown !== null;
-  const detail = narrowed
-    ? t('records.detail', { shown, total: Math.max(all ?? 0, shown) })
-    : shown === null
-      ? undefined
-      : formatCount(shown);
+  const detail = countText(t, { shown: rows.total, all, isFiltered: isFiltered(shape) });
   return (
     <Screen
       title={textOf(resource.label)}

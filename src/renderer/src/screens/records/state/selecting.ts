@@ -28,7 +28,7 @@ export async function selectTo(
   keepOthers: boolean,
 ): Promise<void> {
   const { selection } = listOf(kind);
-  const start = selection.anchor ?? unloadedStart(kind, selection);
+  const start = selection.anchor;
   // Taken before the answer: the row may hold another record by then.
   const to = rows.at(row)?.id ?? row;
   const range =
@@ -38,31 +38,15 @@ export async function selectTo(
   if (range.length > 0) setSelection(kind, extended({ ...selection, anchor }, range, keepOthers));
 }
 
-/** The row where a range begins whose record is not loaded yet. */
-interface UnloadedStart {
-  /** The selection when the range began; another one makes the start invalid. */
-  readonly selection: Selection;
-  readonly row: number;
-}
-
-const unloadedStarts = new Map<Kind, UnloadedStart>();
-
-function unloadedStart(kind: Kind, selection: Selection): number | null {
-  const start = unloadedStarts.get(kind);
-  return start?.selection === selection ? start.row : null;
-}
-
 /** Begins a range at the active row if nothing is selected; a range that is still being read keeps its start. */
 export function beginRange(kind: Kind, rows: Rows, active: number): void {
   const { selection } = listOf(kind);
-  if (selection.ids.size > 0 || unloadedStart(kind, selection) !== null) return;
-  const begun = { ...selection, anchor: rows.at(active)?.id ?? null };
-  setSelection(kind, begun);
-  if (begun.anchor === null) unloadedStarts.set(kind, { selection: begun, row: active });
+  const isBegun = typeof selection.anchor === 'number';
+  if (selection.ids.size > 0 || isBegun) return;
+  setSelection(kind, { ...selection, anchor: rows.at(active)?.id ?? active });
 }
 
-/** The start of a range: the id of its record, its row if the record is not loaded, or null for no start. */
-type Start = string | number | null;
+type Start = Selection['anchor'];
 
 function rangeHere(rows: Rows, start: Start, row: number): string[] | null {
   const from = typeof start === 'string' ? rows.indexOf(start) : (start ?? row);
@@ -111,7 +95,10 @@ async function idsOf(query: Query): Promise<readonly string[] | null> {
     return (await call('records.ids', query)).ids;
   } catch (thrown) {
     tellError(thrown);
-    unloadedStarts.clear();
+    const { selection } = listOf(query.kind);
+    // The next range begins at the row that is active by then.
+    if (typeof selection.anchor === 'number')
+      setSelection(query.kind, { ...selection, anchor: null });
     return null;
   }
 }
