@@ -14,7 +14,13 @@ import { z } from '#contract/zod.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
-import { keepWorkIndexes, migrate, versionOf, WORK_TABLES, workVersion } from '../store/workSchema.ts';
+import {
+  keepWorkIndexes,
+  migrate,
+  versionOf,
+  WORK_TABLES,
+  workVersion,
+} from '../store/workSchema.ts';
 
 /** The opened `work.db`, and notices for the user. */
 export interface OpenedWork {
