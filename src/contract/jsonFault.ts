@@ -103,12 +103,12 @@ function after(open: readonly ('{' | '[')[]): State | 'end' {
 const SHOWN = 20;
 
 function faultAt(text: string, at: number, expected: string): JsonFault {
+  const found = text.slice(at, at + SHOWN).split(/[\r\n]/)[0] ?? '';
+  return { ...placeAt(text, at), found, expected };
+}
+
+/** Returns the line and the column of a position in a text; both count from 1. */
+export function placeAt(text: string, at: number): Pick<JsonFault, 'line' | 'column'> {
   const before = text.slice(0, at).split('\n');
-  const rest = text.slice(at, at + SHOWN).split(/[\r\n]/)[0] ?? '';
-  return {
-    line: before.length,
-    column: (before.at(-1) ?? '').length + 1,
-    found: rest,
-    expected,
-  };
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

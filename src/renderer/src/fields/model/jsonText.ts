@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { jsonFault } from '#contract/jsonFault.ts';
+import { jsonFault, placeAt } from '#contract/jsonFault.ts';
 
 /** The position of a JSON fault; lines and columns start at 1. */
 export interface JsonPlace {
@@ -23,11 +23,6 @@ export function readJson(text: string): ReadJson {
     const { line, column } = jsonFault(text) ?? placeAt(text, 0);
     return { ok: false, fault: { line, column } };
   }
-}
-
-function placeAt(text: string, position: number): JsonPlace {
-  const before = text.slice(0, position).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** No record is nested this deep; much deeper JSON could be neither read nor written. */
