@@ -19,7 +19,7 @@ test('where the system draws in its own colours one still sees where one is', as
   await expect(chosen).toHaveCSS('outline-style', 'solid');
 });
 
-const TABS = ['Details', 'Files', 'Raw', 'History', 'Used in'] as const;
+const TABS = ['Details', 'Files', 'JSON data', 'History', 'Used in'] as const;
 
 // The walk through every screen shows these too, in both themes, so one theme is enough here.
 test('a record with its tabs and the form for a new one are accessible', async ({
@@ -38,7 +38,7 @@ test('a record with its tabs and the form for a new one are accessible', async (
   await expectAccessible(page, 'record with a fault');
   await panel.getByRole('textbox', { name: 'Price' }).fill('9,15');
   await page.keyboard.press('Control+s');
-  await expect(panel).toContainText('1 change waiting');
+  await expect(panel).toContainText('1 pending change');
   await expectAccessible(page, 'record with a queued change');
   await page.getByRole('button', { name: 'Add: Fitting' }).click();
   await expect(page.getByRole('complementary', { name: 'New: Fitting' })).toBeVisible();
@@ -54,7 +54,7 @@ for (const theme of THEMES) {
       test.slow();
       await chooseTheme(page, theme);
       await goTo(page, 'Outbox');
-      await expect(page.getByRole('list', { name: 'Operations' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
       await expectAccessible(page, 'outbox');
       await openEveryLine(page);
       await expectAccessible(page, 'outbox, opened');
@@ -75,7 +75,7 @@ for (const theme of THEMES) {
 }
 
 async function openEveryLine(page: Page): Promise<void> {
-  const closed = page.getByRole('list', { name: 'Operations' }).getByRole('button', {
+  const closed = page.getByRole('list', { name: 'Changes' }).getByRole('button', {
     expanded: false,
   });
   for (let line = 0; line < 4; line += 1) await closed.first().click();
@@ -83,7 +83,7 @@ async function openEveryLine(page: Page): Promise<void> {
 
 /** Opens all cards, and the dialogs of each. */
 async function everyDecision(page: Page): Promise<void> {
-  await goTo(page, 'Needs you');
+  await goTo(page, 'Needs a decision');
   const place = page.getByText(/^\d+ of \d+$/).last();
   const total = Number((await place.textContent())?.split(' of ')[1]);
   expect(total).toBeGreaterThan(12);

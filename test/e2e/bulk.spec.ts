@@ -24,8 +24,8 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
   await find(page, 'Materials', 'Płyta próbna');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('412 of');
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
+  await page.getByRole('button', { name: 'Bulk edit…' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('By', { exact: true }).fill('3,5');
   await form.getByLabel('Round to').selectOption({ label: '0.10' });
@@ -33,7 +33,7 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await expectAccessible(page, 'bulk change');
   await page.keyboard.press('Enter');
   const table = await preview(page);
-  expect(await counts(page)).toEqual(['All 412', '398 changed', '14 same']);
+  expect(await counts(page)).toEqual(['All 412', '398 changed', '14 unchanged']);
   // 11.00 plus 3.5 % is 11.385.
   const row = planRow(table, 'PR-001');
   await expect(row).toContainText('11.00');
@@ -41,9 +41,9 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await expect(row).toContainText('+0.40');
   await row.getByRole('checkbox').uncheck();
   await planRow(table, 'PR-003').getByRole('checkbox').uncheck();
-  await page.getByRole('button', { name: 'Queue 396 changes' }).click();
+  await page.getByRole('button', { name: 'Save 396 changes' }).click();
   await expect(toast(page, '+3.5 % on 396 materials')).toBeVisible();
-  await expect(pill(page)).toContainText('396 waiting');
+  await expect(pill(page)).toContainText('396 pending');
   const undo = page.getByRole('banner').getByRole('button', { name: /^Undo:/ });
   await expect(undo).toHaveAccessibleName('Undo: +3.5 % on 396 materials');
   await undo.click();
@@ -54,8 +54,8 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
 test('what was ticked is sent, and nothing else', async ({ app: { page }, service }) => {
   await find(page, 'Materials', 'Marmur');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('of 154');
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
+  await page.getByRole('button', { name: 'Bulk edit…' }).click();
   await page.getByRole('dialog').getByLabel('By', { exact: true }).fill('3,5');
   await page.keyboard.press('Enter');
   const row = planRow(await preview(page), 'F3105-BK-12');
@@ -65,7 +65,7 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
   expect(all).toBeGreaterThan(4);
   await row.getByRole('checkbox').uncheck();
   await queue(page);
-  await expect(pill(page)).toContainText(`${all - 1} waiting`);
+  await expect(pill(page)).toContainText(`${all - 1} pending`);
   await send(page);
   await expectNothingWaits(page);
   await expect.poll(() => writes(service)).toHaveLength(all - 1);
@@ -75,14 +75,14 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
 test('a value is set on a selection, and cleared again', async ({ app: { page }, service }) => {
   await find(page, 'Materials', 'Marmur Karelia');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('of 154');
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
   const change = async (what: string, value?: string) => {
-    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByRole('button', { name: 'Bulk edit…' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('What').selectOption(what);
+    await form.getByLabel('Operation').selectOption(what);
     await form.getByLabel('Field', { exact: true }).selectOption('DEB');
     if (value !== undefined) await form.getByLabel('Value').fill(value);
-    await form.getByRole('button', { name: 'See what would change' }).click();
+    await form.getByRole('button', { name: 'Preview' }).click();
     await preview(page);
     await queue(page);
   };
@@ -92,7 +92,7 @@ test('a value is set on a selection, and cleared again', async ({ app: { page },
   await expect.poll(() => theRecord(service, 'materials', 'F3105-BK-12')['DEB']).toBe('19');
   await expectNothingWaits(page);
   await change('clear');
-  await expect(toast(page, 'Thickness cleared on 4 materials')).toBeVisible();
+  await expect(toast(page, 'Thickness cleared for 4 materials')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expectNothingWaits(page);
 });
@@ -101,14 +101,14 @@ test('a text is found and replaced, and the palette names what Undo takes back',
   app: { page },
 }) => {
   await find(page, 'Materials', 'Marmur Karelia');
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
+  await page.getByRole('button', { name: 'Bulk edit…' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('What').selectOption('replace');
+  await form.getByLabel('Operation').selectOption('replace');
   await form.getByLabel('Field', { exact: true }).selectOption({ label: 'Name' });
   await form.getByLabel('Find', { exact: true }).fill('karelia');
-  await form.getByLabel('Replace by').fill('Karpaty');
-  await form.getByRole('button', { name: 'See what would change' }).click();
+  await form.getByLabel('Replace with').fill('Karpaty');
+  await form.getByRole('button', { name: 'Preview' }).click();
   const table = await preview(page);
   await expect(planRow(table, 'F3105-BK-12')).toContainText('Blat kompaktowy Marmur Karpaty');
   await expectAccessible(page, 'replacement');

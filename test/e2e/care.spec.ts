@@ -19,7 +19,7 @@ test.describe('data on this computer', () => {
     await page.getByRole('menuitem', { name: 'Profiles and sign-in…' }).click();
     const shown = dialog(page, 'Sign in');
     await shown.getByRole('button', { name: 'New profile' }).click();
-    await shown.getByLabel('Name of the profile').fill('spare');
+    await shown.getByLabel('Profile name').fill('spare');
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await page.getByRole('button', { name: /^default/ }).click();
@@ -27,16 +27,16 @@ test.describe('data on this computer', () => {
     await priceOf(page, CODE, '9,99');
     await goTo(page, 'Settings');
     await page
-      .getByRole('button', { name: /^Put back the copy/ })
+      .getByRole('button', { name: /^Restore backup/ })
       .first()
       .click();
-    await expect(page.getByText(/Your work becomes as it was/)).toBeVisible();
-    await page.getByRole('alert').getByRole('button', { name: 'Put back' }).click();
-    await expect(page.getByText(/was put back as you asked/)).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the profile spare' }).click();
+    await expect(page.getByText(/Your work is restored to/)).toBeVisible();
+    await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText(/was restored/)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete profile spare' }).click();
     await expect(page.getByText(/The profile spare and its copy/)).toBeVisible();
-    await page.getByRole('alert').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByRole('button', { name: 'Remove the profile spare' })).toHaveCount(0);
+    await page.getByRole('alert').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Delete profile spare' })).toHaveCount(0);
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Price')).toContainText('7.35');
   });
@@ -48,16 +48,16 @@ test.describe('data on this computer', () => {
     await goTo(page, 'Settings');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export what waits…' }).click(),
+      page.getByRole('button', { name: 'Export…' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^outbox-\d{4}-\d{2}-\d{2}\.zip$/);
     const parts = await unzip(await download.path());
     expect(String(parts.get('outbox.csv'))).toContain(CODE);
     await expect(
-      page.getByText(/Exported to outbox-.*: 1 operation.*Everything still waits here/),
+      page.getByText(/Exported to outbox-.*: 1 change.*The changes stay in Outbox/),
     ).toBeVisible();
     await goTo(page, 'Outbox');
-    await expect(page.getByRole('button', { name: 'Export what waits…' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Export…' })).toBeEnabled();
     await expect(page.getByText(CODE).first()).toBeVisible();
   });
 

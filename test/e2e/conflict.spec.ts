@@ -12,7 +12,7 @@ const CODE = 'ZAW-095-FE';
 /** Sends a price that conflicts and answers its card. */
 async function clash(page: Page, choose: (card: Locator) => Promise<void>): Promise<void> {
   await send(page);
-  const card = await decision(page, 'Someone else changed the same');
+  const card = await decision(page, 'Changed on the server too');
   await choose(card);
   await card.getByRole('button', { name: 'Apply' }).click();
   await expect(card).toBeHidden();
@@ -24,8 +24,8 @@ test.describe('someone else changed the record meanwhile', () => {
     await priceOf(page, CODE, '9,95');
     service.state.patch('fittings', id, { name: 'Zawias 95°, nazwa z biura', stock: 77 });
     await send(page);
-    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
-    await expect(pill(page)).not.toContainText(/waiting|need/);
+    await expect(toast(page, '1 change sent')).toBeVisible();
+    await expect(pill(page)).not.toContainText(/pending|decide/);
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Name')).toHaveText('Zawias 95°, nazwa z biura');
     await expect(await cellOf(page, CODE, 'Price')).toHaveText('9.95');
@@ -42,15 +42,17 @@ test.describe('someone else changed the record meanwhile', () => {
     await priceOf(page, CODE, '9,95');
     service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5, stock: 77 });
     await send(page);
-    const card = await decision(page, 'Someone else changed the same');
+    const card = await decision(page, 'Changed on the server too');
     await expect(card).toContainText('Nothing was sent.');
     await expect(card.getByRole('columnheader', { name: /^Mine this computer/ })).toBeVisible();
-    await expect(card.getByRole('columnheader', { name: /^Service read/ })).toBeVisible();
+    await expect(card.getByRole('columnheader', { name: /^Server updated/ })).toBeVisible();
     const row = card.getByRole('row', { name: /^Price/ });
     await expect(row).toContainText('6.40');
-    for (const side of ['mine, 9.95', "the service's, 11.5"])
+    for (const side of ['mine, 9.95', 'server, 11.5'])
       await expect(row.getByRole('radio', { name: `Price: ${side}` })).not.toBeChecked();
-    await expect(card.getByRole('row', { name: /^Stock/ })).toContainText('only changed there');
+    await expect(card.getByRole('row', { name: /^Stock/ })).toContainText(
+      'changed on the server only',
+    );
     await expect(card.getByRole('button', { name: 'Apply' })).toBeDisabled();
     await expect(card.getByText('Choose: Price')).toBeVisible();
     await row.getByRole('radio', { name: /mine/ }).check();
@@ -63,7 +65,7 @@ test.describe('someone else changed the record meanwhile', () => {
     service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5, stock: 77 });
     await clash(page, (card) => card.getByRole('radio', { name: /mine/ }).check());
     await send(page);
-    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
+    await expect(toast(page, '1 change sent')).toBeVisible();
     const record = theRecord(service, 'fittings', CODE);
     expect(Number(record['price'])).toBe(9.95);
     expect(record['stock']).toBe(77);
@@ -77,8 +79,8 @@ test.describe('someone else changed the record meanwhile', () => {
   }) => {
     await priceOf(page, CODE, '9,95');
     service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.5 });
-    await clash(page, (card) => card.getByRole('radio', { name: /the service's/ }).check());
-    await expect(pill(page)).not.toContainText(/waiting|need/);
+    await clash(page, (card) => card.getByRole('radio', { name: /: server,/ }).check());
+    await expect(pill(page)).not.toContainText(/pending|decide/);
     await send(page);
     expect(writes(service)).toEqual([]);
     expect(Number(theRecord(service, 'fittings', CODE)['price'])).toBe(11.5);
@@ -87,7 +89,7 @@ test.describe('someone else changed the record meanwhile', () => {
   test("the service's, once chosen, is what the list shows", async ({ app: { page }, service }) => {
     await priceOf(page, CODE, '9,95');
     service.state.patch('fittings', idOf(service, 'fittings', CODE), { price: 11.55 });
-    await clash(page, (card) => card.getByRole('radio', { name: /the service's/ }).check());
+    await clash(page, (card) => card.getByRole('radio', { name: /: server,/ }).check());
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Price')).toHaveText('11.55');
   });
@@ -98,10 +100,10 @@ test.describe('someone else deleted the record meanwhile', () => {
     await priceOf(page, CODE, '9,95');
     service.state.remove('fittings', idOf(service, 'fittings', CODE));
     await send(page);
-    const card = await decision(page, 'Deleted on the service');
+    const card = await decision(page, 'Deleted on the server');
     await expect(card).toContainText('you changed price');
-    await card.getByRole('button', { name: 'Drop my change' }).click();
-    await expect(page.getByText('Nothing needs you')).toBeVisible();
+    await card.getByRole('button', { name: 'Discard my change' }).click();
+    await expect(page.getByText('No decisions needed')).toBeVisible();
     await send(page);
     expect(writes(service)).toEqual([]);
     expect(held(service, 'fittings', CODE)).toEqual([]);
@@ -115,11 +117,11 @@ test.describe('someone else deleted the record meanwhile', () => {
     await priceOf(page, CODE, '9,95');
     service.state.remove('fittings', String(gone['_id']));
     await send(page);
-    const card = await decision(page, 'Deleted on the service');
+    const card = await decision(page, 'Deleted on the server');
     await card.getByRole('button', { name: 'Create again' }).click();
     await expect(card).toBeHidden();
     await send(page);
-    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
+    await expect(toast(page, '1 change sent')).toBeVisible();
     const record = theRecord(service, 'fittings', CODE);
     expect(record).toMatchObject({ name: gone['name'] });
     expect(Number(record['price'])).toBe(9.95);
@@ -129,8 +131,8 @@ test.describe('someone else deleted the record meanwhile', () => {
     for (const each of paths) expect(JSON.stringify(record)).not.toContain(String(each));
     const made = writes(service).filter(({ path }) => !path.endsWith('/upload_image'));
     expect(made.map(({ method }) => method)).toEqual(['POST']);
-    await goTo(page, 'Needs you');
-    await expect(page.getByText('Nothing needs you')).toBeVisible();
+    await goTo(page, 'Needs a decision');
+    await expect(page.getByText('No decisions needed')).toBeVisible();
   });
 });
 
@@ -146,13 +148,11 @@ test('someone else already made the code: what was set on their record stays as 
   await find(page, 'Fittings', 'z biura');
   await expect(rowOf(page, code)).toHaveCount(1);
   await editCell(page, code, 'Price', '14,90');
-  const card = await decision(page, 'Someone else already made this code');
+  const card = await decision(page, 'This code already exists');
   await expect(card).toContainText('Only what can still be changed after creation is sent: name.');
-  await expect(card).toContainText(
-    'What you set on that record yourself stays as you set it: price.',
-  );
-  await card.getByRole('button', { name: 'Make mine a change of it' }).click();
-  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await expect(card).toContainText('Your own changes to that record are kept: price.');
+  await card.getByRole('button', { name: 'Apply my values to it' }).click();
+  await expect(page.getByText('No decisions needed')).toBeVisible();
   await send(page);
   const record = theRecord(service, 'fittings', code);
   expect(record).toMatchObject({ name: 'Zawias nowy, jeszcze niewysłany' });
@@ -173,20 +173,20 @@ test('one choice for many says of each what it would change there, and what stay
   await page.keyboard.press('F5');
   await find(page, 'Fittings', 'drugi z biura');
   await editCell(page, second, 'Price', '14,90');
-  const card = await decision(page, 'Someone else already made this code');
-  await card.getByRole('button', { name: 'Same choice for the remaining 2…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Same choice for the rest' });
+  const card = await decision(page, 'This code already exists');
+  await card.getByRole('button', { name: 'Same decision for the other 2…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Same decision for the rest' });
   const lineOf = (code: string) => dialog.getByRole('listitem').filter({ hasText: code });
-  await expect(lineOf(first)).toContainText(/Price\s*Mine 17.45\s*Service 12/u);
-  await expect(lineOf(second)).toContainText(/Name\s*Mine Zawias nowy.*Service Zawias drugi/u);
-  await expect(lineOf(second)).toContainText(/Price\s*stays as you set it there/u);
-  await expect(lineOf(third)).toContainText('Dropped either way');
+  await expect(lineOf(first)).toContainText(/Price\s*Mine 17.45\s*Server 12/u);
+  await expect(lineOf(second)).toContainText(/Name\s*Mine Zawias nowy.*Server Zawias drugi/u);
+  await expect(lineOf(second)).toContainText(/Price\s*your change to that record is kept/u);
+  await expect(lineOf(third)).toContainText('Discarded either way');
   await expectAccessible(page, 'one choice for many');
   await dialog.getByRole('checkbox', { name: third }).uncheck();
-  await dialog.getByRole('radio', { name: 'Make mine a change of it' }).check();
+  await dialog.getByRole('radio', { name: 'Apply my values to it' }).check();
   await dialog.getByRole('button', { name: 'Apply to 2' }).click();
   await expect(dialog).toBeHidden();
-  await decision(page, 'Someone else already made this code');
+  await decision(page, 'This code already exists');
   await send(page);
   const [one, two] = [first, second].map((code) => theRecord(service, 'fittings', code));
   expect(Number(one?.['price'])).toBe(17.45);

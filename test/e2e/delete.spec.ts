@@ -19,7 +19,7 @@ test('deleting a record shows who uses it and replaces the references that can b
   await page.keyboard.press('Control+r');
   await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
   await open(page, 'Materials', CODE);
-  await panelOf(page).getByRole('button', { name: 'Remove…' }).click();
+  await panelOf(page).getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('for 30 days afterwards');
   const users = dialog.getByRole('list', { name: /records use it/ });
@@ -30,14 +30,16 @@ test('deleting a record shows who uses it and replaces the references that can b
   await page.getByRole('combobox', { name: /code or name/i }).fill(OTHER);
   await page.getByRole('option', { name: OTHER }).click();
   const table = await preview(page);
-  await expect(page.getByRole('dialog')).toContainText('cannot be changed; each row says why');
+  await expect(page.getByRole('dialog')).toContainText(
+    'cannot be changed and keep their references',
+  );
   await expect(planRow(table, BAND)).toContainText(OTHER);
-  await page.getByRole('button', { name: 'Queue 1 change' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
   // The deletion is asked again; the edge band does not use the material any more.
   await expect(users).toBeVisible();
   await expect(users.getByRole('button', { name: BAND })).toHaveCount(0);
   await expect(dialog).toContainText('cannot be changed after creation');
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await send(page);
   await expectNothingWaits(page);
   expect(held(service, 'materials', CODE)).toHaveLength(0);

@@ -69,11 +69,11 @@ test.describe('an edit without a network', () => {
     const panel = await open(page, 'Fittings', HINGE.code);
     await service.stop();
     await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 95°, wersja');
-    await expect(panel.getByText(/^draft kept here/)).toBeVisible();
+    await expect(panel.getByText(/^draft saved/)).toBeVisible();
     await page.reload();
     await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Zawias 95°, wersja');
-    await expect(panel).toContainText('is back. It is not queued yet.');
-    await expect(panel.getByRole('button', { name: 'Keep' })).toBeVisible();
+    await expect(panel).toContainText('restored. It is not saved yet.');
+    await expect(panel.getByRole('button', { name: 'Save' })).toBeVisible();
   });
 
   test('what was typed into a cell and is no price waits in the form after a reload', async ({
@@ -85,7 +85,7 @@ test.describe('an edit without a network', () => {
     await cell.getByRole('textbox').fill('siedem');
     await expect(cell.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     await page.reload();
-    await expect(toast(page, '“siedem” was not queued from its cell.')).toContainText(HINGE.code);
+    await expect(toast(page, '“siedem” was not saved from the cell.')).toContainText(HINGE.code);
     const panel = await open(page, 'Fittings', HINGE.code);
     await expect(panel.getByRole('textbox', { name: 'Price' })).toHaveValue('siedem');
   });
@@ -105,9 +105,9 @@ test.describe('an edit without a network', () => {
     });
     await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 95°, wersja');
     await page.waitForFunction(() => document.body.dataset['held'] !== undefined);
-    await expect(panel.getByText('keeping a draft…')).toBeVisible();
+    await expect(panel.getByText('saving draft…')).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event('let-go')));
-    await expect(panel.getByText(/^draft kept here/)).toBeVisible();
+    await expect(panel.getByText(/^draft saved/)).toBeVisible();
   });
 
   test('everything is kept, said, and sent once when the service is back', async ({
@@ -124,28 +124,28 @@ test.describe('an edit without a network', () => {
     const panel = await open(page, 'Fittings', OTHER.code);
     await panel.getByRole('textbox', { name: 'Name' }).fill('Zawias 110° Nordan');
     await page.keyboard.press('Control+s');
-    await expect(panel).toContainText('1 change waiting');
+    await expect(panel).toContainText('1 pending change');
 
     await goTo(page, 'Outbox');
-    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
+    await expect(lineOf(page, HINGE.code)).toContainText('Pending');
     await expect(lineOf(page, HINGE.code).getByRole('deletion')).toHaveText('6.40');
     await expect(lineOf(page, HINGE.code).getByRole('insertion')).toHaveText('12.55');
     await expect(lineOf(page, OTHER.code).getByRole('insertion')).toHaveText('Zawias 110° Nordan');
 
     await page.getByRole('button', { name: 'Send now' }).click();
-    await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
+    await expect(page.getByRole('alert')).toContainText('Cannot reach the server');
     await expect(pill(page)).toContainText('Offline');
-    await expect(pill(page)).toContainText('2 waiting');
-    await expect(page.getByText('Not connected. Everything below is saved')).toBeVisible();
-    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
+    await expect(pill(page)).toContainText('2 pending');
+    await expect(page.getByText('Offline. All changes are saved')).toBeVisible();
+    await expect(lineOf(page, HINGE.code)).toContainText('Pending');
     await page.reload();
-    await expect(lineOf(page, HINGE.code)).toContainText('Waiting');
-    await expect(lineOf(page, OTHER.code)).toContainText('Waiting');
+    await expect(lineOf(page, HINGE.code)).toContainText('Pending');
+    await expect(lineOf(page, OTHER.code)).toContainText('Pending');
 
     await service.comeBack();
     await page.keyboard.press('Control+Enter');
-    await expect(lineOf(page, HINGE.code)).toContainText('Sent and confirmed');
-    await expect(lineOf(page, OTHER.code)).toContainText('Sent and confirmed');
+    await expect(lineOf(page, HINGE.code)).toContainText('Sent');
+    await expect(lineOf(page, OTHER.code)).toContainText('Sent');
     await expect(pill(page)).toContainText('Online');
 
     expect(Number(theRecord(service, 'fittings', HINGE.code)['price'])).toBe(12.55);

@@ -11,8 +11,8 @@ test('a service that holds nothing is said to hold nothing', async ({ app: { pag
   await expect(toast(page, 'up to date')).toBeVisible();
   await page.keyboard.press('Control+r');
   await goTo(page, 'Fittings');
-  await expect(page.getByRole('heading', { name: 'Fittings: the service has none' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Fittings: none yet' })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByText('nothing read yet')).toHaveCount(0);
+  await expect(page.getByText('not downloaded yet')).toHaveCount(0);
 });

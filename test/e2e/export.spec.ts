@@ -23,8 +23,8 @@ for (const name of ['materials-xlsx-windows-1250.csv', 'materials-csv.xlsx'])
     await expect(rail(page)).toContainText('Materials168');
     await openSheet(page, 'Materials', fixture(name));
     await check(page);
-    expect(await counts(page)).toEqual(['All 14', '0 changed', '14 same']);
-    await expect(page.getByRole('button', { name: 'Nothing to queue' })).toBeDisabled();
+    expect(await counts(page)).toEqual(['All 14', '0 changed', '14 unchanged']);
+    await expect(page.getByRole('button', { name: 'No changes to save' })).toBeDisabled();
   });
 
 test('the rows and columns in sight are written as a Polish spreadsheet reads them', async ({
@@ -36,8 +36,8 @@ test('the rows and columns in sight are written as a Polish spreadsheet reads th
   await page.keyboard.press('Control+Shift+e');
   const form = dialog(page, 'Export materials');
   await form.getByText('CSV', { exact: true }).click();
-  await form.getByLabel('Cells are parted by').selectOption(';');
-  await form.getByLabel('Decimals').selectOption(',');
+  await form.getByLabel('Separator').selectOption(';');
+  await form.getByLabel('Decimal separator').selectOption(',');
   await expectAccessible(page, 'export');
   const { name, file } = await saved(page, () =>
     form.getByRole('button', { name: 'Export', exact: true }).click(),

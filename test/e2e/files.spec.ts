@@ -53,12 +53,12 @@ test.describe('a folder dropped on a list', () => {
     await expect(grid(page)).toBeVisible();
     await dropFolder(list(page), folder);
     const box = dialog(page, '41 files · Fittings');
-    await expect(box).toContainText('3 files need you');
+    await expect(box).toContainText('3 files to decide');
     await expect(box.getByRole('button', { name: 'Ready 37' })).toBeVisible();
-    await expect(box.getByRole('button', { name: /^Queue/ })).toBeDisabled();
-    await box.getByRole('button', { name: 'Not taken 1' }).click();
+    await expect(box.getByRole('button', { name: /^Add \\d/ })).toBeDisabled();
+    await box.getByRole('button', { name: 'Not added 1' }).click();
     await expect(box.getByRole('listitem', { name: 'notes.txt' })).toContainText(
-      '.txt is not taken. Taken: jpg, jpeg, png, svg, bmp, tga, e3d, obj, dae, wrl, fbx',
+      '.txt files are not supported. Supported: jpg, jpeg, png, svg, bmp, tga, e3d, obj, dae, wrl, fbx',
     );
     await expectAccessible(page, 'the dialog of a drop');
 
@@ -72,15 +72,15 @@ test.describe('a folder dropped on a list', () => {
       await page.keyboard.press('Enter');
       await expect(field).toHaveValue(codes[index] ?? '');
     }
-    await box.getByLabel('Name in the outbox').fill('Rysunki z CAD');
-    await box.getByRole('button', { name: 'Queue 40 files' }).click();
+    await box.getByLabel('Name in Outbox').fill('Rysunki z CAD');
+    await box.getByRole('button', { name: 'Add 40 files' }).click();
     await expect(box).toBeHidden();
-    await expect(toast(page, '40 files wait to be sent')).toBeVisible();
+    await expect(toast(page, '40 files ready to send')).toBeVisible();
 
     fs.rmSync(folder, { recursive: true });
     const before = new Set(uploaded(service));
     await page.keyboard.press('Control+Enter');
-    await expect(pill(page)).not.toContainText(/Sending|waiting|need/, { timeout: 90_000 });
+    await expect(pill(page)).not.toContainText(/Sending|pending|decide/, { timeout: 90_000 });
     const arrived = uploaded(service).filter((hash) => !before.has(hash));
     expect([...arrived].toSorted()).toEqual([...hashes].toSorted());
     for (const [index, code] of codes.entries()) {
@@ -101,11 +101,11 @@ test.describe('a folder dropped on a list', () => {
     const other = writeFile(place, `${second}.png`, PNG, 'other');
     await find(page, 'Fittings', first.slice(0, 7));
     await dropFiles(rowOf(page, first), [plain]);
-    await expect(toast(page, `1 file of ${first} waits to be sent`)).toBeVisible();
+    await expect(toast(page, `1 file of ${first} ready to send`)).toBeVisible();
     await dropFiles(rowOf(page, first), [plain, other]);
     const box = dialog(page, '2 files · Fittings');
     await expect(box.getByLabel(`Record for ${second}.png`)).toHaveValue(second);
-    await box.getByRole('button', { name: `All to ${first}` }).click();
+    await box.getByRole('button', { name: `Add all to ${first}` }).click();
     await expect(box.getByLabel('Record for front.png')).toHaveValue(first);
     await box.getByRole('button', { name: 'Discard' }).click();
     await expect(box).toBeHidden();
@@ -124,11 +124,11 @@ test.describe('the way by button and keyboard', () => {
     await (await chooser).setFiles(file);
     const box = dialog(page, '1 file · Fittings');
     await expect(box.getByLabel(`Record for ${code}.obj`)).toHaveValue(code);
-    const queue = box.getByRole('button', { name: 'Queue 1 file' });
+    const queue = box.getByRole('button', { name: 'Add 1 file' });
     // The file is being copied first; a key on a disabled button does nothing.
     await expect(queue).toBeEnabled();
     await queue.press('Enter');
-    await expect(toast(page, '1 file waits to be sent')).toBeVisible();
+    await expect(toast(page, '1 file ready to send')).toBeVisible();
   });
 });
 
@@ -147,13 +147,15 @@ test.describe('a copy that fails', () => {
     await goTo(page, 'Fittings');
     await dropFiles(list(page), files);
     const box = dialog(page, '3 files · Fittings');
-    await expect(box.getByRole('listitem', { name: `${codes[1]}.obj` })).toContainText('broke off');
+    await expect(box.getByRole('listitem', { name: `${codes[1]}.obj` })).toContainText(
+      'was interrupted',
+    );
     broken = false;
     asked.length = 0;
-    await box.getByRole('button', { name: 'Try 1 again' }).click();
+    await box.getByRole('button', { name: 'Retry 1' }).click();
     await expect(box.getByRole('listitem', { name: `${codes[1]}.obj` })).toContainText('Copied');
     expect(asked).toEqual([`${codes[1]}.obj`]);
-    await box.getByRole('button', { name: 'Queue 3 files' }).click();
+    await box.getByRole('button', { name: 'Add 3 files' }).click();
     await expect(box).toBeHidden();
   });
 });
@@ -167,10 +169,10 @@ test.describe('the files of a record', () => {
     const text = writeFile(place, 'readme.txt', PNG, 'text');
     const picture = writeFile(place, 'dąb.png', PNG, 'oak');
     await dropFiles(panel.locator('.record'), [text, picture]);
-    const tray = page.getByRole('region', { name: 'Files on their way' });
-    await expect(tray).toContainText('.txt is not taken.');
-    await expect(tray).toContainText('Taken: jpg, jpeg, png, svg, bmp');
-    await expect(toast(page, '1 file of H1151-18 waits to be sent')).toBeVisible();
+    const tray = page.getByRole('region', { name: 'Files being added' });
+    await expect(tray).toContainText('.txt files are not supported.');
+    await expect(tray).toContainText('Supported: jpg, jpeg, png, svg, bmp');
+    await expect(toast(page, 'H1151-18: 1 file ready to send')).toBeVisible();
     await tray.getByRole('button', { name: 'Dismiss' }).click();
     await expect(tray).toBeHidden();
   });
@@ -184,18 +186,18 @@ test.describe('the files of a record', () => {
     const was = theRecord(service, 'fittings', code)['images'] as readonly string[];
     const panel = await open(page, 'Fittings', code);
     await panel.getByRole('tab', { name: /^Files/ }).click();
-    const field = panel.getByRole('region', { name: 'Pictures', exact: true });
+    const field = panel.getByRole('region', { name: 'Images', exact: true });
     const old = path.basename(was[0] ?? '');
     const picture = writeFile(place, 'nowe.png', PNG, 'new');
     const chooser = page.waitForEvent('filechooser');
     await field.getByRole('button', { name: `Replace ${old}…` }).click();
     await (await chooser).setFiles(picture);
-    await expect(field.getByRole('button', { name: 'See nowe.png large' })).toBeVisible();
-    await expect(field.getByRole('img', { name: `Takes the place of ${old}` })).toBeVisible();
-    await expect(field).toContainText('Waits');
+    await expect(field.getByRole('button', { name: 'Enlarge nowe.png' })).toBeVisible();
+    await expect(field.getByRole('img', { name: `Replaces ${old}` })).toBeVisible();
+    await expect(field).toContainText('Pending');
     await expectAccessible(page, 'the files of a fitting');
     await send(page);
-    await expect(field).not.toContainText('Waits');
+    await expect(field).not.toContainText('Pending');
     const now = theRecord(service, 'fittings', code)['images'] as readonly string[];
     expect(now).toHaveLength(was.length);
     expect(contentAt(service, now[0])).toBe(sha256Of(picture));
@@ -214,19 +216,19 @@ test.describe('the files of a record', () => {
     await page.keyboard.press('Enter');
     const panel = panelOf(page);
     await panel.getByRole('tab', { name: /^Files/ }).click();
-    const field = panel.getByRole('region', { name: 'Pictures', exact: true });
+    const field = panel.getByRole('region', { name: 'Images', exact: true });
     const [first = '', second = ''] = was.map((each) => path.basename(each));
-    await field.getByRole('button', { name: `Take away ${first}` }).click();
+    await field.getByRole('button', { name: `Remove ${first}` }).click();
     await expect(field.getByRole('deletion')).toHaveText(first);
     await field.getByRole('button', { name: 'Undo changes' }).click();
     await expect(field.getByRole('deletion')).toHaveCount(0);
-    await field.getByRole('button', { name: `Take away ${second}` }).click();
+    await field.getByRole('button', { name: `Remove ${second}` }).click();
     await expect(field.getByRole('deletion')).toHaveText(second);
     const files = ['a.png', 'b.png'].map((each) => writeFile(place, each, PNG, each));
     await dropFiles(panel.locator('.record'), files);
-    await expect(field.getByRole('button', { name: 'See b.png large' })).toBeVisible();
+    await expect(field.getByRole('button', { name: 'Enlarge b.png' })).toBeVisible();
     await send(page);
-    await expect(field).not.toContainText('Waits');
+    await expect(field).not.toContainText('Pending');
     const now = theRecord(service, 'products', name)['images'] as readonly string[];
     expect(now.map((each) => contentAt(service, each) ?? each).toSorted()).toEqual(
       [was[0] ?? '', ...files.map(sha256Of)].toSorted(),
@@ -243,7 +245,7 @@ test.describe('the files of a record', () => {
       .first()
       .focus();
     await page.keyboard.press('Space');
-    const look = page.getByRole('dialog', { name: /^Picture / });
+    const look = page.getByRole('dialog', { name: /^Image / });
     await expect(look).toContainText('1 of 2');
     const picture = look.getByRole('img');
     await expect(picture).toBeVisible();
@@ -264,7 +266,7 @@ test.describe('the files of a record', () => {
     await expect(model).toContainText(`${size['x']} × ${size['y']} × ${size['z']} mm`);
     await model.getByRole('button', { name: 'Open in 3D' }).click();
     const large = page.getByRole('dialog', { name: /^ZAW-110-FE · / });
-    await large.getByRole('button', { name: 'Use this view as picture' }).click();
-    await expect(toast(page, `1 file of ${code} waits to be sent`)).toBeVisible();
+    await large.getByRole('button', { name: 'Use this view as image' }).click();
+    await expect(toast(page, `1 file of ${code} ready to send`)).toBeVisible();
   });
 });

@@ -11,8 +11,8 @@ test.describe('on a computer that has never seen Cabinet', () => {
   test('the welcome says what is missing before it asks the service', async ({ app: { page } }) => {
     await expect(page.getByRole('heading', { name: WELCOME })).toBeVisible();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    for (const missing of ['the address of the service', 'your e-mail', 'your password'])
-      await expect(page.getByText(`Type ${missing}.`)).toBeVisible();
+    for (const missing of ['the server address', 'your e-mail', 'your password'])
+      await expect(page.getByText(`Enter ${missing}.`)).toBeVisible();
   });
 
   test("a wrong password is answered in the service's words", async ({
@@ -21,7 +21,7 @@ test.describe('on a computer that has never seen Cabinet', () => {
   }) => {
     await signIn(page, { url: service.url, password: 'wrong' });
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('The e-mail or the password does not fit');
+    await expect(alert).toContainText('Incorrect e-mail or password');
     await expect(alert).toContainText('Invalid email or password');
     await expect(page.getByLabel('E-mail')).toHaveValue('admin@example.com');
     await signIn(page);
@@ -31,22 +31,22 @@ test.describe('on a computer that has never seen Cabinet', () => {
   test('T5: an address that is not encrypted is asked nothing before it is accepted', async ({
     app: { page },
   }) => {
-    await page.getByLabel('Address of the service').fill('http://192.0.2.1');
+    await page.getByLabel('Server address').fill('http://192.0.2.1');
     await page.getByLabel('E-mail').fill('admin@example.com');
     await page.getByLabel('Password', { exact: true }).fill('demo');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Tick this, or use an https:// address.')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Send it unencrypted all the same' }).check();
-    await expect(page.getByText('Tick this, or use an https:// address.')).toBeHidden();
-    await page.getByLabel('Address of the service').fill('https://service.example');
+    await expect(page.getByText('Select this option, or use an https:// address.')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Send it without encryption' }).check();
+    await expect(page.getByText('Select this option, or use an https:// address.')).toBeHidden();
+    await page.getByLabel('Server address').fill('https://service.example');
     await expect(page.getByRole('checkbox')).toBeHidden();
   });
 
   test('an address where nothing answers is named as that', async ({ app: { page }, service }) => {
     await service.stop();
     await signIn(page, { url: service.url });
-    await expect(page.getByRole('alert')).toContainText('The service cannot be reached');
-    await expect(page.getByLabel('Address of the service')).toHaveValue(service.url);
+    await expect(page.getByRole('alert')).toContainText('Cannot reach the server');
+    await expect(page.getByLabel('Server address')).toHaveValue(service.url);
     await service.comeBack();
     await signIn(page);
     await expect(grid(page)).toBeVisible();
@@ -96,13 +96,13 @@ test.describe('without signing in', () => {
     await pill(page).click();
     await page.getByRole('menuitem', { name: 'Sign in' }).click();
     const form = dialog(page, 'Sign in');
-    await form.getByRole('button', { name: /^Open the cached catalogue/ }).click();
+    await form.getByRole('button', { name: /^Open the offline catalogue/ }).click();
     await expect(form).toBeHidden();
     await find(page, 'Fittings', 'ZAW-095-FE');
     await editCell(page, 'ZAW-095-FE', 'Price', '7,15');
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
     await page.reload();
     await expect(grid(page)).toBeVisible();
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
   });
 });

@@ -45,7 +45,7 @@ async function filter(
   await builder.getByLabel('Field').selectOption({ label: field });
   await builder.getByLabel('Condition').selectOption({ label: op });
   await builder.getByLabel('Value').fill(value);
-  await builder.getByRole('button', { name: 'Add the filter' }).click();
+  await builder.getByRole('button', { name: 'Add filter' }).click();
   await expect(builder).toBeHidden();
 }
 
@@ -87,12 +87,12 @@ test.describe('a list', () => {
     await chips.getByRole('button', { name: /^Price/ }).click();
     const change = page.getByRole('dialog');
     await change.getByLabel('Value').fill('1,000');
-    await expect(change.getByText('This can be two numbers')).toBeVisible();
-    await expect(change.getByRole('button', { name: 'Change the filter' })).toBeDisabled();
+    await expect(change.getByText('This could be two numbers')).toBeVisible();
+    await expect(change.getByRole('button', { name: 'Apply' })).toBeDisabled();
     await change.getByLabel('Value').fill('100000');
-    await change.getByRole('button', { name: 'Change the filter' }).click();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
-    await page.getByRole('button', { name: /^Take away/ }).click();
+    await change.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('No results')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
     await expect(count(page)).not.toContainText('of');
   });
 
@@ -138,8 +138,8 @@ test.describe('a list', () => {
     await goTo(page, 'Fittings');
     await filter(page, EXPENSIVE);
     await page.getByRole('button', { name: /^All/ }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
-    await dialog(page, 'Save this view').getByLabel('Name').fill('Drogie');
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
+    await dialog(page, 'Save view').getByLabel('Name').fill('Drogie');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Drogie' })).toBeVisible();
     await page.getByRole('button', { name: 'Drogie' }).click();
@@ -156,12 +156,12 @@ test.describe('a list', () => {
     await goTo(page, 'Fittings');
     await page.getByRole('button', { name: 'Columns' }).click();
     const chooser = dialog(page, 'Columns');
-    await chooser.getByRole('checkbox', { name: 'Maker', exact: true }).uncheck();
+    await chooser.getByRole('checkbox', { name: 'Manufacturer', exact: true }).uncheck();
     await chooser.getByRole('checkbox', { name: 'Weight' }).check();
     await page.keyboard.press('Escape');
     const expectColumns = async () => {
       await expect(head(page, 'Weight')).toBeAttached();
-      await expect(head(page, 'Maker')).toHaveCount(0);
+      await expect(head(page, 'Manufacturer')).toHaveCount(0);
     };
     await expectColumns();
     await goTo(page, 'Materials');
@@ -183,9 +183,9 @@ test.describe('the selection', () => {
     await (await cellOf(page, await firstCode(page), 'Code')).click();
     await page.keyboard.press('Control+a');
     const bar = page.getByLabel('Selection', { exact: true });
-    await expect(bar).toContainText(`All ${total} selected, also those not in view`);
-    await bar.getByRole('button', { name: 'Remove…' }).click();
-    const question = dialog(page, `Remove ${total} records?`);
+    await expect(bar).toContainText(`All ${total} selected, including rows not shown`);
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    const question = dialog(page, `Delete ${total} records?`);
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(bar).toContainText(`All ${total} selected`);
@@ -218,7 +218,7 @@ test.describe('an open record', () => {
     const panel = await open(page, 'Fittings', 'ZAW-110-FE');
     await expect(rowOf(page, 'ZAW-110-FE')).toBeInViewport();
     await expect(count(page)).toContainText('1 of 327');
-    await goTo(page, 'Activity');
+    await goTo(page, 'History');
     await goTo(page, 'Fittings');
     await expect(panel.getByRole('heading', { level: 2 })).toContainText('110° nakładany');
     await expect(count(page)).toContainText('1 of 327');
@@ -232,7 +232,7 @@ test.describe('an open record', () => {
     const id = idOf(service, 'fittings', 'ZAW-110-FE');
     await expect(panel.locator('.record-head')).toContainText('ZAW-110-FE');
     await expect(panel.locator('.record-head')).not.toContainText(id.slice(0, 8));
-    await panel.getByRole('tab', { name: 'Raw' }).click();
+    await panel.getByRole('tab', { name: 'JSON data' }).click();
     await expect(panel.getByRole('tabpanel')).toContainText(id);
   });
 

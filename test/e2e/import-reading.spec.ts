@@ -9,7 +9,7 @@ test('a file that is no sheet is told to be none', async ({ app: { page } }) => 
   await goTo(page, 'Fittings');
   await page.getByRole('button', { name: 'Import: Fittings' }).click();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file…' }).click();
+  await page.getByRole('button', { name: 'Choose file…' }).click();
   const buffer = Buffer.from('PK');
   await (await choosing).setFiles({ name: 'cennik.ods', mimeType: 'application/zip', buffer });
   const dropped = page.getByRole('alert').filter({ hasText: 'cennik.ods' });
@@ -21,8 +21,8 @@ test('any character may part the cells', async ({ app: { page } }) => {
   await expect(grid(page)).toBeVisible();
   const text = 'SIFRA^name^price\n00417^Dąb^12,50';
   await openSheet(page, 'Materials', { name: 'daszek.csv', text });
-  await page.getByLabel('Cells are parted by').selectOption({ label: 'Another character…' });
-  await page.getByLabel('The character that parts the cells').fill('^');
+  await page.getByLabel('Separator').selectOption({ label: 'Another character…' });
+  await page.getByLabel('Separator character').fill('^');
   await expect(page.getByLabel('Field for price')).toHaveValue('price');
   const table = await check(page);
   await expect(planRow(table, '00417')).toContainText('12.50');
@@ -32,7 +32,7 @@ test('the worksheet that was chosen is the one that is read', async ({ app: { pa
   await goTo(page, 'Materials');
   await expect(grid(page)).toBeVisible();
   const bytes = await workbook([
-    { name: 'Okładka', rows: [['Cennik 2026']] },
+    { name: 'Zdjęcie główne', rows: [['Cennik 2026']] },
     {
       name: 'Płyty',
       rows: [

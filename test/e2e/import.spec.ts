@@ -59,7 +59,7 @@ test('accept 5: a price list is seen whole before anything is kept, and its reje
     'All 500',
     '300 new',
     '150 changed',
-    '43 same',
+    '43 unchanged',
     '7 errors',
     '150 to check',
   ]);
@@ -72,14 +72,14 @@ test('accept 5: a price list is seen whole before anything is kept, and its reje
   await expect(fault).toContainText('a number such as 13.80');
   await expectAccessible(page, 'errors');
   const rejects = await saved(page, () =>
-    page.getByRole('button', { name: 'Save rejects' }).click(),
+    page.getByRole('button', { name: 'Save rejected rows' }).click(),
   );
   expect(rejects.name).toBe('cennik-rejects.csv');
   const lines = linesOf(rejects.file);
   expect(lines).toHaveLength(8);
   expect(lines[1]).toMatch(/^ZLE-0;Zły wiersz 0;dużo;.*number/);
   await queue(page);
-  await expect(pill(page)).toContainText('450 waiting');
+  await expect(pill(page)).toContainText('450 pending');
   const mended = lines.join('\r\n').replaceAll(';dużo;', ';7,10;');
   await openSheet(page, 'Fittings', { name: rejects.name, text: mended });
   await check(page);
@@ -93,14 +93,14 @@ test('accept 6: a sheet of a Polish office keeps its letters, decimals and codes
 }) => {
   await goTo(page, 'Materials');
   await openSheet(page, 'Materials', OFFICE);
-  await expect(page.getByLabel('Letters')).toHaveValue('windows-1250');
-  await expect(page.getByLabel('Cells are parted by')).toHaveValue(';');
-  await expect(page.getByLabel('Decimals')).toHaveValue(',');
-  await page.getByLabel('Letters').selectOption('windows-1252');
+  await expect(page.getByLabel('Encoding')).toHaveValue('windows-1250');
+  await expect(page.getByLabel('Separator')).toHaveValue(';');
+  await expect(page.getByLabel('Decimal separator')).toHaveValue(',');
+  await page.getByLabel('Encoding').selectOption('windows-1252');
   await expect(page.getByRole('table')).not.toContainText('żółty');
-  await page.getByLabel('Letters').selectOption('windows-1250');
+  await page.getByLabel('Encoding').selectOption('windows-1250');
   await expect(page.getByRole('table')).toContainText('Dąb sonoma żółty');
-  await page.getByLabel('Field for PICFILE').selectOption({ label: '– left out –' });
+  await page.getByLabel('Field for PICFILE').selectOption({ label: "– Don't import –" });
   const table = await check(page);
   expect(await counts(page)).toEqual(['All 14', '14 new', '0 changed']);
   await expect(planRow(table, '5901234123457')).toContainText('0.05');
@@ -129,12 +129,12 @@ test('rows are unticked by key alone, and one Undo takes the import back', async
   await expectFocus(page, 'ArrowDown');
   await page.keyboard.press('Space');
   await expect(planRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Queue 2 changes' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Save 2 changes' })).toBeEnabled();
   await queue(page);
-  await expect(toast(page, 'Import of nowe.csv on 2 materials')).toBeVisible();
-  await expect(pill(page)).toContainText('2 waiting');
+  await expect(toast(page, 'Import of nowe.csv: 2 materials')).toBeVisible();
+  await expect(pill(page)).toContainText('2 pending');
   await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Undone: Import of nowe.csv on 2 materials')).toBeVisible();
+  await expect(toast(page, 'Undone: Import of nowe.csv: 2 materials')).toBeVisible();
   await expectNothingWaits(page);
   expect(writes(service)).toEqual([]);
 });
@@ -148,14 +148,14 @@ test('a look through a large sheet shows how far it is, and can be stopped', asy
     name: 'duzy.csv',
     text: ['SIFRA;name;price', ...rows].join('\n'),
   });
-  await page.getByRole('button', { name: 'See what would change' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop' });
   await expect(stop).toBeFocused();
   await expect(page.getByRole('dialog')).toContainText(/[\d,]+ rows · \d+%/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Stopped before the end');
+  await expect(page.getByRole('dialog')).toContainText('Stopped. Not all rows');
   await expect(page.getByRole('grid', { name: 'Preview' })).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Queue [\d,]+ change/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Save [\d,]+ change/ })).toBeDisabled();
 });
 
 test('a sheet that is dragged over a row says that it is imported, and opens at its columns', async ({
@@ -173,8 +173,8 @@ test('a sheet that is dragged over a row says that it is imported, and opens at 
       for (const type of each) element.dispatchEvent(new DragEvent(type, init));
     }, types);
   await drag(['dragenter', 'dragover']);
-  const says = page.getByRole('status').filter({ hasText: 'Import the sheet into materials' });
-  await expect(says).toContainText('You see every row before anything is queued.');
+  const says = page.getByRole('status').filter({ hasText: 'Import the spreadsheet: materials' });
+  await expect(says).toContainText('You can review every row before saving.');
   await drag(['drop']);
   await expect(says).toHaveCount(0);
   await expect(dialog(page, 'Import upuszczony.csv into materials')).toBeVisible();
@@ -190,7 +190,7 @@ test('a preview with ticks set by hand asks before it is left, and Escape answer
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
   const table = await check(page);
   await planRow(table, '00418').getByRole('checkbox').uncheck();
-  const question = dialog(page, 'Leave this preview?');
+  const question = dialog(page, 'Close this preview?');
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
   await expectAccessible(page, 'question');
@@ -201,7 +201,7 @@ test('a preview with ticks set by hand asks before it is left, and Escape answer
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(table).toBeVisible();
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await question.getByRole('button', { name: 'Close preview' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNothingWaits(page);
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
@@ -221,7 +221,7 @@ test('numbers that can be read in two ways are said to be so, and are read as th
   const note = page.getByRole('status').filter({ hasText: 'Numbers such as 1,234' });
   await expect(note).toBeVisible();
   await expectAccessible(page, 'ambiguous numbers');
-  await page.getByLabel('Decimals').selectOption(',');
+  await page.getByLabel('Decimal separator').selectOption(',');
   await expect(note).toHaveCount(0);
   const table = await check(page);
   await expect(planRow(table, '00417')).toContainText('1.234');
@@ -236,7 +236,7 @@ test('files that the sheet names are added to it, and what was chosen for it sta
   const text = 'kod;Cokolwiek;images\n00417;Dąb;nowy.png';
   await openSheet(page, 'Fittings', { name: 'cennik.csv', text });
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files it names…' }).click();
+  await page.getByRole('button', { name: 'Add listed files…' }).click();
   const chooser = await choosing;
   await page.getByLabel('Field for Cokolwiek').selectOption('name');
   const buffer = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
@@ -258,7 +258,7 @@ test('rejects of a price list are mended, imported and sent, and all of it is ta
   await openSheet(page, 'Materials', { name: 'cennik.csv', text });
   await check(page);
   const rejects = await saved(page, () =>
-    page.getByRole('button', { name: 'Save rejects' }).click(),
+    page.getByRole('button', { name: 'Save rejected rows' }).click(),
   );
   await queue(page);
   const mended = linesOf(rejects.file).join('\r\n').replace(';dużo;', ';9,90;');
@@ -270,8 +270,8 @@ test('rejects of a price list are mended, imported and sent, and all of it is ta
   await expect.poll(() => held(service, 'materials', '00418')).toHaveLength(1);
   expect(theRecord(service, 'materials', '00418')).toMatchObject({ name: 'Żółty', price: 9.9 });
   await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Undone: Import of cennik-rejects.csv on 1 material')).toBeVisible();
-  await expect(pill(page)).toContainText('1 waiting');
+  await expect(toast(page, 'Undone: Import of cennik-rejects.csv: 1 material')).toBeVisible();
+  await expect(pill(page)).toContainText('1 pending');
   await send(page);
   await expect.poll(() => held(service, 'materials', '00418')).toEqual([]);
   expect(held(service, 'materials', '00417')).toHaveLength(1);

@@ -38,11 +38,11 @@ test.describe('the focus in the panel', () => {
     const name = panel.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Zawias');
     await page.keyboard.press('Control+s');
-    await expect(panel).toContainText('1 change waiting');
+    await expect(panel).toContainText('1 pending change');
     await expect(name).toBeFocused();
     await name.fill('Zawias 2');
     await page.keyboard.press('Control+s');
-    await expect(panel).not.toContainText('Keep');
+    await expect(panel).not.toContainText('Save');
     await expect(name).toBeFocused();
   });
 
@@ -65,9 +65,7 @@ test.describe('a form that is discarded', () => {
     await name.fill('Zawias nowy');
     await panel.getByRole('button', { name: 'Discard' }).click();
     await expect(name).toHaveValue(before);
-    await toast(page, 'What was typed here is discarded')
-      .getByRole('button', { name: 'Undo' })
-      .click();
+    await toast(page, 'Draft discarded').getByRole('button', { name: 'Undo' }).click();
     await expect(name).toHaveValue('Zawias nowy');
   });
 });
@@ -123,7 +121,7 @@ test.describe('a text that is not kept yet', () => {
     const panel = panelOf(page);
     const name = panel.getByRole('textbox', { name: 'Name', exact: true });
     await expect(name).toHaveValue('New band 2');
-    await expect(panel).toContainText('is back. It is not queued yet.');
+    await expect(panel).toContainText('restored. It is not saved yet.');
     await page.keyboard.press('Alt+n');
     await expect(creation.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
   });
@@ -145,7 +143,7 @@ test.describe('a text that is not kept yet', () => {
     const title = panel.getByRole('heading').first();
     const other = (await title.textContent()) ?? '';
     await release();
-    await expect(toast(page, 'The new record waits to be sent')).toBeVisible();
+    await expect(toast(page, 'New record ready to send')).toBeVisible();
     await expect(title).toHaveText(other);
   });
 

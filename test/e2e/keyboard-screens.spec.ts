@@ -63,9 +63,9 @@ test.describe('with the keyboard alone', () => {
     const price = panelOf(page).getByRole('textbox', { name: 'Price' });
     await price.fill('-5');
     await page.keyboard.press('Control+s');
-    await expect(panelOf(page).getByText('This is below zero.')).toBeVisible();
+    await expect(panelOf(page).getByText('The value is below zero.')).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect(panelOf(page).getByText('This is below zero.')).toHaveCount(0);
+    await expect(panelOf(page).getByText('The value is below zero.')).toHaveCount(0);
   });
 
   test('a problem is read, its record mended, another one hidden', async ({ app: { page } }) => {
@@ -79,19 +79,19 @@ test.describe('with the keyboard alone', () => {
     await press(page, 'Escape');
     await tabTo(page, list.getByRole('button').first());
     await page.keyboard.press('h');
-    await expect(dialog(page, 'Hide the problem')).toBeVisible();
+    await expect(dialog(page, 'Hide problem')).toBeVisible();
     await expectFocus(page, 'h');
     await page.keyboard.type('Fine as it is');
     await use(
       page,
-      dialog(page, 'Hide the problem').getByRole('button', { name: 'Hide', exact: true }),
+      dialog(page, 'Hide problem').getByRole('button', { name: 'Hide', exact: true }),
     );
     await expect(toast(page, '1 problem hidden')).toBeVisible();
   });
 
   test('a review is begun and its first record approved', async ({ app: { page } }) => {
     await screen(page, 'Alt+8', 'Review');
-    await use(page, button(page, 'Begin'));
+    await use(page, button(page, 'Start'));
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
     await page.keyboard.press('a');
     await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
@@ -102,10 +102,10 @@ test.describe('with the keyboard alone', () => {
   test('a plan is begun and a part typed', async ({ app: { page } }) => {
     await screen(page, 'Alt+9', 'Add a product');
     await use(page, button(page, 'New plan'));
-    await tabTo(page, page.getByRole('textbox', { name: 'Name of the plan' }));
+    await tabTo(page, page.getByRole('textbox', { name: 'Plan name' }));
     await page.keyboard.type('Wardrobe');
     await use(page, button(page, 'New edge band'));
-    const side = page.getByRole('complementary', { name: 'Part of the plan' });
+    const side = page.getByRole('complementary', { name: 'Plan part' });
     await tabTo(page, side.getByRole('textbox', { name: 'Code', exact: true }));
     await page.keyboard.type('ABS-KEYS');
     await expect(page.getByRole('main')).toContainText('ABS-KEYS');
@@ -113,8 +113,8 @@ test.describe('with the keyboard alone', () => {
   });
 
   test('what happened is read in all its parts', async ({ app: { page } }) => {
-    await screen(page, 'Alt+0', 'Activity');
-    for (const name of ['Others', 'Deleted', 'This computer']) {
+    await screen(page, 'Alt+0', 'History');
+    for (const name of ["Others' changes", 'Deleted', 'This computer']) {
       await use(page, button(page, name));
       await expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
     }
@@ -125,17 +125,14 @@ test.describe('with the keyboard alone', () => {
     await expect(grid(page)).toBeVisible();
     const choosing = page.waitForEvent('filechooser');
     await use(page, button(page, 'Import: Materials'));
-    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Choose a file…' }));
+    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Choose file…' }));
     const buffer = Buffer.from('SIFRA;name;price\nK-1;Dąb;12,50\nK-2;Buk;13,50');
     await (await choosing).setFiles({ name: 'k.csv', mimeType: 'text/csv', buffer });
-    await use(
-      page,
-      page.getByRole('dialog').getByRole('button', { name: 'See what would change' }),
-    );
+    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Preview' }));
     await preview(page);
     expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
-    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Queue 2 changes' }));
-    await expect(pill(page)).toContainText('2 waiting');
+    await use(page, page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }));
+    await expect(pill(page)).toContainText('2 pending');
     await page.keyboard.press('Control+Shift+e');
     const saving = page.waitForEvent('download');
     await use(page, page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }));
@@ -148,12 +145,12 @@ test.describe('with the keyboard alone', () => {
     await press(page, '/');
     await page.keyboard.type('Marmur Karelia');
     await press(page, 'ArrowDown', 'Control+a');
-    await use(page, page.getByRole('button', { name: 'Change…' }));
+    await use(page, page.getByRole('button', { name: 'Bulk edit…' }));
     await tabTo(page, page.getByRole('dialog').getByLabel('By', { exact: true }));
     await page.keyboard.type('3,5');
     await page.keyboard.press('Enter');
     await preview(page);
-    await use(page, page.getByRole('dialog').getByRole('button', { name: /^Queue \d+ changes/ }));
+    await use(page, page.getByRole('dialog').getByRole('button', { name: /^Save \d+ changes/ }));
     await expect(toast(page, '+3.5 % on')).toBeVisible();
   });
 

@@ -47,21 +47,21 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Zawias z panelu');
     await press(page, 'Control+s');
-    await expect(panel).toContainText('1 change waiting');
+    await expect(panel).toContainText('1 pending change');
     await press(page, 'Escape');
     await expect(grid(page).locator(':focus')).toHaveCount(1);
 
     await press(page, '?');
-    await expect(dialog(page, 'Keyboard')).toBeVisible();
+    await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
     await press(page, 'Escape');
-    await expect(dialog(page, 'Keyboard')).toBeHidden();
+    await expect(dialog(page, 'Keyboard shortcuts')).toBeHidden();
     await expect(grid(page).locator(':focus')).toHaveCount(1);
 
     await page.keyboard.press('Alt+5');
-    await expect(lineOf(page, FIRST)).toContainText('Waiting');
+    await expect(lineOf(page, FIRST)).toContainText('Pending');
     await page.keyboard.press('Control+Enter');
-    await expect(lineOf(page, FIRST)).toContainText('Sent and confirmed');
-    await expect(lineOf(page, SECOND)).toContainText('Sent and confirmed');
+    await expect(lineOf(page, FIRST)).toContainText('Sent');
+    await expect(lineOf(page, SECOND)).toContainText('Sent');
     await press(page, 'Tab');
 
     await page.keyboard.press('Control+k');
@@ -142,7 +142,7 @@ test.describe('with the keyboard alone', () => {
     await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight');
     await page.keyboard.type('7,35');
     await press(page, 'Enter');
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
     await press(page, 'Control+z');
     await expectNothingWaits(page);
     await expect(await cellOf(page, FIRST, 'Price')).toHaveText('6.40');

@@ -41,16 +41,16 @@ test.describe('the active row and the selection', () => {
     await page.keyboard.press('ArrowDown');
     await expect(bar(page)).toContainText('2 selected');
     await page.keyboard.press('Delete');
-    await expect(dialog(page, 'Remove 2 records?')).toBeVisible();
+    await expect(dialog(page, 'Delete 2 records?')).toBeVisible();
     await page.keyboard.press('Escape');
     await check(1).click();
     await expect(bar(page)).toContainText('1 selected');
-    await bar(page).getByRole('button', { name: 'Remove…' }).click();
-    const named = page.getByRole('dialog', { name: /^Remove .+\?$/ });
+    await bar(page).getByRole('button', { name: 'Delete…' }).click();
+    const named = page.getByRole('dialog', { name: /^Delete .+\?$/ });
     await expect(named).toBeVisible();
     await named.getByRole('button', { name: 'Cancel' }).click();
     // A range with Shift starts at the active row.
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await grid(page).locator('[data-row="5"] [data-column="price"]').click();
     await grid(page)
       .locator('[data-row="8"] [data-column="price"]')
@@ -75,7 +75,7 @@ test.describe('Enter after an edit', () => {
     await expect(price(0)).toBeFocused();
     await expect(price(0).locator('ins')).toHaveText('12.00');
     await expect(price(1).locator('ins')).toHaveText('13.00');
-    await expect(pill(page)).toContainText('2 waiting');
+    await expect(pill(page)).toContainText('2 pending');
   });
 });
 

@@ -52,12 +52,12 @@ test('another mark of decimals asks first where it takes ticks along', async ({
   await tick.uncheck();
   const comma = page.getByRole('radio', { name: '12,50', exact: true });
   await page.getByText('12,50', { exact: true }).click();
-  const leaving = dialog(page, 'Leave this preview?');
+  const leaving = dialog(page, 'Close this preview?');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await expect(comma).not.toBeChecked();
   await expect(tick).not.toBeChecked();
   await page.getByText('12,50', { exact: true }).click();
-  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await leaving.getByRole('button', { name: 'Close preview', exact: true }).click();
   await expect(comma).toBeChecked();
 });
 

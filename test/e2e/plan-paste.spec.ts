@@ -28,28 +28,30 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     await page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Materials', level: 2 }) })
-      .getByRole('button', { name: 'Paste from a sheet…' })
+      .getByRole('button', { name: 'Paste from spreadsheet…' })
       .click();
-    const question = dialog(page, 'Paste from a sheet');
+    const question = dialog(page, 'Paste from spreadsheet');
     await question
-      .getByRole('textbox', { name: 'Rows of the spreadsheet' })
+      .getByRole('textbox', { name: 'Spreadsheet rows' })
       .fill(`SIFRA\tNazwa\tUwagi\tCena\n00417-TT\tDąb nowy\tx\t12,50\n${known}\tInna\t\t\n`);
     await expect(question.getByRole('cell', { name: '00417-TT' })).toBeVisible();
-    await expect(question.getByRole('combobox', { name: 'Field of column Cena' })).toHaveValue(
+    await expect(question.getByRole('combobox', { name: 'Field for column Cena' })).toHaveValue(
       'price',
     );
-    await expect(question.getByRole('combobox', { name: 'Field of column Uwagi' })).toHaveValue('');
+    await expect(question.getByRole('combobox', { name: 'Field for column Uwagi' })).toHaveValue(
+      '',
+    );
     await expectAccessible(page, 'pasted rows');
     // Escape asks before it drops the typed rows. After they were taken nothing is asked.
     await page.keyboard.press('Escape');
-    await dialog(page, 'Leave these rows?').getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Take 2 rows' }).click();
+    await dialog(page, 'Discard these rows?').getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Add 2 rows' }).click();
     await expect(toast(page, '2 rows taken')).toBeVisible();
     const materials = section(page, 'Materials');
     await expect(materials.getByRole('button', { name: /Dąb nowy/ }).first()).toContainText(
       '00417-TT',
     );
-    await expect(materials).toContainText('Exists');
+    await expect(materials).toContainText('Existing');
     await expect(materials).toContainText('stays unchanged');
     // A paste outside of any field opens the same question.
     await page.locator('.plan').evaluate((target) => {
@@ -62,7 +64,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await expect(dialog(page, 'Leave these rows?')).toBeHidden();
+    await expect(dialog(page, 'Discard these rows?')).toBeHidden();
     expect(faults).toEqual([]);
   });
 
@@ -70,16 +72,16 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     app: { page },
   }) => {
     await begin(page);
-    await page.getByRole('textbox', { name: 'Name of the plan' }).blur();
+    await page.getByRole('textbox', { name: 'Plan name' }).blur();
     await copy(page, 'kod\tnazwa\nF-1\tZawias');
     await page.keyboard.press('ControlOrMeta+V');
-    const question = dialog(page, 'Paste from a sheet');
+    const question = dialog(page, 'Paste from spreadsheet');
     await expect(question.getByRole('cell', { name: 'F-1' })).toBeVisible();
-    await question.getByRole('combobox', { name: 'What the rows are' }).selectOption('Fittings');
+    await question.getByRole('combobox', { name: 'Kind of records' }).selectOption('Fittings');
     // A paste inside the question changes that question.
-    await question.getByRole('checkbox', { name: 'The first row names the columns' }).focus();
+    await question.getByRole('checkbox', { name: 'First row contains column names' }).focus();
     await page.keyboard.press('ControlOrMeta+V');
-    await question.getByRole('button', { name: 'Take 1 row' }).click();
+    await question.getByRole('button', { name: 'Add 1 row' }).click();
     await expect(section(page, 'Fittings')).toContainText('Zawias');
     await toast(page, '1 row taken').getByRole('button', { name: 'Undo' }).click();
     await expect(section(page, 'Fittings')).not.toContainText('Zawias');

@@ -12,7 +12,7 @@ import { open } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
 function side(page: Page): Locator {
-  return page.getByRole('complementary', { name: 'Part of the plan' });
+  return page.getByRole('complementary', { name: 'Plan part' });
 }
 
 const BAND = 'ABS-22-TEST';
@@ -29,17 +29,17 @@ test.describe('a plan to add a product', () => {
     service,
   }) => {
     await begin(page);
-    await page.getByRole('textbox', { name: 'Name of the plan' }).fill('Wardrobe');
+    await page.getByRole('textbox', { name: 'Plan name' }).fill('Wardrobe');
     await typeBand(page, BAND);
-    await expect(section(page, 'Edge bands')).toContainText(/Incomplete|Will be created/);
+    await expect(section(page, 'Edge bands')).toContainText(/Incomplete|New/);
     const known = String(service.state.all('edgeBands')[0]?.['code']);
     await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill(known);
-    await expect(section(page, 'Edge bands')).toContainText('Exists');
+    await expect(section(page, 'Edge bands')).toContainText('Existing');
     await expect(section(page, 'Edge bands')).toContainText('stays unchanged');
     await side(page).getByRole('textbox', { name: 'Code', exact: true }).fill(BAND);
     await expect(page.getByRole('banner')).toContainText('Draft saved');
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue('Wardrobe');
+    await expect(page.getByRole('textbox', { name: 'Plan name' })).toHaveValue('Wardrobe');
     await expect(section(page, 'Edge bands')).toContainText(BAND);
   });
 
@@ -72,7 +72,7 @@ test.describe('a plan to add a product', () => {
   }) => {
     test.slow();
     await goTo(page, 'Add a product');
-    await page.getByRole('button', { name: 'Start from a product…' }).click();
+    await page.getByRole('button', { name: 'Copy a product…' }).click();
     await page.getByRole('combobox', { name: 'Code or name' }).fill('Biurko Sawa 140');
     await page.keyboard.press('Enter');
     await expect(section(page, 'Product')).toContainText('A product with this name already exists');
@@ -83,7 +83,7 @@ test.describe('a plan to add a product', () => {
     await typeBand(page, BAND);
     const thickness = side(page).getByRole('textbox', { name: 'Thickness' });
     await thickness.fill('0,8');
-    const queue = page.getByRole('button', { name: 'Queue everything' });
+    const queue = page.getByRole('button', { name: 'Add to Outbox' });
     await expect(section(page, 'Product')).toContainText('3D model is missing');
     await expect(queue).toBeDisabled();
     const choosing = page.waitForEvent('filechooser');
@@ -94,16 +94,16 @@ test.describe('a plan to add a product', () => {
     ).setFiles([{ name: 'biurko nowe 140.obj', mimeType: 'model/obj', buffer }]);
     await expect(queue).toBeEnabled();
     // The edge band is only in the plan: the product does not name it.
-    await expect(section(page, 'Edge bands')).toContainText('The product does not name this code');
+    await expect(section(page, 'Edge bands')).toContainText('The product does not use this code');
     await queue.click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText(BAND);
-    await question.getByRole('button', { name: 'Queue anyway' }).click();
-    await expect(toast(page, 'queued as one group')).toBeVisible();
+    await question.getByRole('button', { name: 'Add anyway' }).click();
+    await expect(toast(page, 'in Outbox as one group')).toBeVisible();
     await expect(queue).toBeDisabled();
     await expect(section(page, 'Edge bands')).toContainText('From this plan');
     await expect(section(page, 'Product')).toContainText('From this plan');
-    await expect(page.getByRole('main')).not.toContainText('typed here');
+    await expect(page.getByRole('main')).not.toContainText('entered here');
     await expect(rail(page).getByRole('button', { name: /^Outbox/ })).toContainText('2');
     await send(page);
     await expect.poll(() => held(service, 'products', 'Biurko Nowe 140').length).toBe(1);
@@ -117,17 +117,17 @@ test.describe('a plan to add a product', () => {
     await typeBand(page, BAND);
     await side(page).getByRole('textbox', { name: 'Thickness' }).fill('0,8');
     // The button itself says that the product is not included.
-    const queue = page.getByRole('button', { name: 'Queue without a product' });
+    const queue = page.getByRole('button', { name: 'Add without a product' });
     await queue.click();
-    await expect(toast(page, 'queued as one group')).toBeVisible();
-    await expect(page.getByText('queued as one group, without a product')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Queue everything' })).toBeDisabled();
+    await expect(toast(page, 'in Outbox as one group')).toBeVisible();
+    await expect(page.getByText('in Outbox as one group, without a product')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to Outbox' })).toBeDisabled();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('is no longer there')).toBeVisible();
+    await expect(page.getByText('were undone, discarded or deleted')).toBeVisible();
     await section(page, 'Edge bands').getByRole('button', { name: BAND }).click();
     await side(page).getByRole('textbox', { name: 'Name' }).fill('ABS 22 second');
     await queue.click();
-    await expect(page.getByText('is no longer there')).toHaveCount(0);
+    await expect(page.getByText('were undone, discarded or deleted')).toHaveCount(0);
     await send(page);
     await expect
       .poll(() => held(service, 'edgeBands', BAND))
@@ -137,16 +137,16 @@ test.describe('a plan to add a product', () => {
   test('does not use what is queued to be removed', async ({ app: { page }, service }) => {
     const known = String(service.state.all('edgeBands')[0]?.['code']);
     const panel = await open(page, 'Edge bands', known);
-    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await panel.getByRole('button', { name: /^Delete/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Remove/ })
+      .getByRole('button', { name: /^Delete/ })
       .click();
-    await expect(toast(page, /removal/i)).toBeVisible();
+    await expect(toast(page, /deletion/i)).toBeVisible();
     await begin(page);
     await typeBand(page, known);
-    await expect(section(page, 'Edge bands')).toContainText('is queued to be removed here');
-    await expect(page.getByRole('button', { name: 'Queue everything' })).toBeDisabled();
+    await expect(section(page, 'Edge bands')).toContainText('is marked for deletion');
+    await expect(page.getByRole('button', { name: 'Add to Outbox' })).toBeDisabled();
   });
 
   test('gives files to the parts that their names speak of', async ({ app: { page } }) => {
@@ -167,10 +167,10 @@ test.describe('a plan to add a product', () => {
     ]);
     const files = section(page, 'Files');
     await expect(files.getByRole('listitem').filter({ hasText: 'zaw-777-tt front' })).toContainText(
-      'Pictures',
+      'Images',
     );
     await expect(files.getByRole('listitem').filter({ hasText: 'holiday' })).toContainText(
-      'holds no code or name',
+      'contains no code or name',
     );
   });
 
@@ -242,7 +242,7 @@ test.describe('a plan to add a product', () => {
       '3D model',
     );
     await expect(files.getByRole('listitem').filter({ hasText: 'other.obj' })).toContainText(
-      'holds no code or name',
+      'contains no code or name',
     );
     await page.reload();
     await expect(section(page, 'Files')).toContainText('zaw888tt');

@@ -19,7 +19,7 @@ async function problems(page: Page): Promise<Locator> {
 /** Returns one rule in the list of problem kinds, with its count. */
 function rule(page: Page, name: string): Locator {
   return page
-    .getByRole('navigation', { name: 'Kinds of problem' })
+    .getByRole('navigation', { name: 'Problem types' })
     .getByRole('button', { name: new RegExp(`^${name} \\d`) });
 }
 
@@ -42,7 +42,7 @@ async function plantFixable(page: Page, service: JourneyService): Promise<void> 
  * leaving.
  */
 async function expectKept(page: Page, question: Locator, text: string): Promise<void> {
-  const leaving = dialog(page, 'Leave without an answer?');
+  const leaving = dialog(page, 'Leave without saving?');
   await page.mouse.click(5, 400);
   await expect(question.getByRole('textbox')).toHaveValue(text);
   await page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test.describe('the problems of the catalogue', () => {
     app: { page },
   }) => {
     const list = await problems(page);
-    const zero = rule(page, 'Price is zero');
+    const zero = rule(page, 'Zero price');
     const before = await countOf(zero);
     expect(before).toBeGreaterThan(0);
     await zero.click();
@@ -69,33 +69,33 @@ test.describe('the problems of the catalogue', () => {
     const panel = panelOf(page);
     await panel.getByRole('textbox', { name: 'Price' }).fill('12,5');
     await page.keyboard.press('Control+s');
-    await expect(panel).toContainText('1 change waiting');
+    await expect(panel).toContainText('1 pending change');
     await expect(list.getByRole('button', { name: /The price is/ })).toHaveCount(before - 1);
     await expect(list).toBeVisible();
   });
 
   test('are hidden with a reason, listed as hidden, and shown again', async ({ app: { page } }) => {
     const list = await problems(page);
-    await rule(page, 'No picture').click();
-    const row = list.getByRole('button', { name: /There is no picture/ }).first();
-    const name = ((await row.textContent()) ?? '').replace('There is no picture.', '').trim();
-    const left = await countOf(rule(page, 'No picture'));
+    await rule(page, 'No image').click();
+    const row = list.getByRole('button', { name: /The record has no image/ }).first();
+    const name = ((await row.textContent()) ?? '').replace('The record has no image.', '').trim();
+    const left = await countOf(rule(page, 'No image'));
     await row.focus();
     await page.keyboard.press('h');
-    const question = dialog(page, 'Hide the problem');
+    const question = dialog(page, 'Hide problem');
     await expect(question.getByRole('button', { name: 'Hide', exact: true })).toBeDisabled();
     await question.getByRole('textbox').fill('Sample only');
     await page.keyboard.press('Tab');
     await question.getByRole('button', { name: 'Hide', exact: true }).click();
     await expect(toast(page, '1 problem hidden')).toBeVisible();
-    await expect(rule(page, 'No picture')).toContainText(String(left - 1));
+    await expect(rule(page, 'No image')).toContainText(String(left - 1));
     await page.getByRole('button', { name: /^Hidden 1$/ }).click();
     await expect(list.getByRole('button', { name: /Sample only/ })).toHaveCount(1);
     await list.getByRole('button', { name: 'Show again' }).click();
     await page.getByRole('button', { name: /^All problems/ }).click();
-    await expect(page.getByText('Nothing is hidden')).toBeVisible();
+    await expect(page.getByText('No hidden problems')).toBeVisible();
     await page.getByRole('button', { name: /^Hidden 0$/ }).click();
-    await expect(rule(page, 'No picture')).toContainText(String(left));
+    await expect(rule(page, 'No image')).toContainText(String(left));
     expect(name).not.toBe('');
   });
 
@@ -103,7 +103,7 @@ test.describe('the problems of the catalogue', () => {
     app: { page },
   }) => {
     const list = await problems(page);
-    const facet = rule(page, 'Value of the wrong type');
+    const facet = rule(page, 'Wrong type of value');
     await facet.click();
     const rows = list.getByRole('button', { name: / holds .* which is not / });
     await expect(rows.first()).toBeVisible();
@@ -112,13 +112,13 @@ test.describe('the problems of the catalogue', () => {
     await rows.first().focus();
     await page.keyboard.press('x');
     await rows.nth(2).click({ modifiers: ['Shift'] });
-    const chosen = page.getByRole('region', { name: 'Chosen problems' });
-    await expect(chosen).toContainText('3 problems chosen');
+    const chosen = page.getByRole('region', { name: 'Selected problems' });
+    await expect(chosen).toContainText('3 problems selected');
     await list
-      .getByRole('checkbox', { name: /^Choose:/ })
+      .getByRole('checkbox', { name: /^Select:/ })
       .nth(1)
       .uncheck();
-    await expect(chosen).toContainText('2 problems chosen');
+    await expect(chosen).toContainText('2 problems selected');
     await chosen.getByRole('button', { name: 'Hide…' }).click();
     const question = dialog(page, 'Hide 2 problems');
     await question.getByRole('textbox').fill('Samples only');
@@ -128,7 +128,7 @@ test.describe('the problems of the catalogue', () => {
     await expect(facet).toContainText(String(before - 2));
     await page.getByRole('button', { name: /^Hidden 2$/ }).click();
     await expect(list.getByRole('button', { name: /Samples only/ })).toHaveCount(2);
-    await list.getByRole('checkbox', { name: 'Choose all: Value of the wrong type' }).check();
+    await list.getByRole('checkbox', { name: 'Select all: Wrong type of value' }).check();
     await chosen.getByRole('button', { name: 'Show again' }).click();
     await expect(page.getByRole('button', { name: /^Hidden 0$/ })).toBeVisible();
   });
@@ -140,13 +140,13 @@ test.describe('the problems of the catalogue', () => {
     await problems(page);
     await plantFixable(page, service);
     await page.getByRole('button', { name: 'Fix 1…' }).click();
-    const question = dialog(page, 'Fix what is sure');
+    const question = dialog(page, 'Fix automatically');
     await expect(question.getByRole('checkbox').first()).toBeChecked();
     await expect(question.getByRole('listitem')).toContainText('8,90 zł');
     await expectAccessible(page, 'fix problems');
     await question.getByRole('textbox').fill('Tidy up');
-    await question.getByRole('button', { name: 'Queue 1 change' }).click();
-    await expect(toast(page, '1 change queued')).toBeVisible();
+    await question.getByRole('button', { name: 'Save 1 change' }).click();
+    await expect(toast(page, '1 change saved')).toBeVisible();
     await send(page);
     await expectNothingWaits(page);
     expect(Number(theRecord(service, 'fittings', 'ZAW-095-FE')['price'])).toBe(8.9);
@@ -172,15 +172,13 @@ test.describe('the problems of the catalogue', () => {
     });
     await page.keyboard.press('Control+r');
     await page.getByRole('button', { name: 'Fix 1…' }).click();
-    const question = dialog(page, 'Fix what is sure');
+    const question = dialog(page, 'Fix automatically');
     await expect(question.getByRole('listitem')).toContainText('8,90 zł');
     asked.resolve(undefined);
     await expect(read).toBeVisible();
-    await question.getByRole('button', { name: 'Queue 1 change' }).click();
-    await expect(question.getByRole('status')).toHaveText(
-      '0 changes queued, 1 could not be queued',
-    );
-    await expect(question.getByRole('listitem')).toContainText('It changed since it was shown');
+    await question.getByRole('button', { name: 'Save 1 change' }).click();
+    await expect(question.getByRole('status')).toHaveText('0 changes saved, 1 not saved');
+    await expect(question.getByRole('listitem')).toContainText('The record has changed');
     await expectAccessible(page, 'fixes that were not queued');
     await question.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Fix 1…' }).click();
@@ -194,11 +192,11 @@ test.describe('the problems of the catalogue', () => {
     const list = await problems(page);
     await plantFixable(page, service);
     await list.getByRole('button', { name: 'Hide this problem' }).first().click();
-    const hiding = dialog(page, 'Hide the problem');
+    const hiding = dialog(page, 'Hide problem');
     await hiding.getByRole('textbox').fill('Sample only');
     await expectKept(page, hiding, 'Sample only');
     await page.getByRole('button', { name: 'Fix 1…' }).click();
-    const fixing = dialog(page, 'Fix what is sure');
+    const fixing = dialog(page, 'Fix automatically');
     await fixing.getByRole('checkbox').first().uncheck();
     await fixing.getByRole('textbox').fill('Tidy up');
     await expectKept(page, fixing, 'Tidy up');
@@ -213,9 +211,9 @@ test.describe('the problems of the catalogue', () => {
     service.state.patch('fittings', id, { images: ['uploads/nowhere.jpg'] });
     await page.keyboard.press('Control+r');
     await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
-    await page.getByRole('button', { name: 'Check files on the service' }).click();
-    await expect(toast(page, /there, [1-9]\d* missing/)).toBeVisible({ timeout: 60_000 });
-    await rule(page, 'File not on the service').click();
-    await expect(page.getByRole('button', { name: /is not on the service/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Check files on the server' }).click();
+    await expect(toast(page, /found, [1-9]\d* missing/)).toBeVisible({ timeout: 60_000 });
+    await rule(page, 'File missing on the server').click();
+    await expect(page.getByRole('button', { name: /is not on the server/ }).first()).toBeVisible();
   });
 });

@@ -34,7 +34,7 @@ test.describe('two profiles', () => {
 
     const shown = await profiles(page);
     await shown.getByRole('button', { name: 'New profile' }).click();
-    await shown.getByLabel('Name of the profile').fill('lodz');
+    await shown.getByLabel('Profile name').fill('lodz');
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await signIn(page, { url: second.url });
@@ -44,14 +44,14 @@ test.describe('two profiles', () => {
     await expect(await cellOf(page, CODE, 'Price')).toHaveText('6.40');
     await expectNothingWaits(page);
     await goTo(page, 'Outbox');
-    await expect(page.getByText('Nothing is waiting')).toBeVisible();
+    await expect(page.getByText('No pending changes')).toBeVisible();
 
     const again = await profiles(page);
-    await expect(again.getByRole('button', { name: /^default/ })).toContainText('1 change waits');
+    await expect(again.getByRole('button', { name: /^default/ })).toContainText('1 unsent change');
     await again.getByRole('button', { name: /^default/ }).click();
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
     await goTo(page, 'Outbox');
-    await expect(lineOf(page, CODE)).toContainText('Waiting');
+    await expect(lineOf(page, CODE)).toContainText('Pending');
     await find(page, 'Fittings', CODE);
     await expect(await cellOf(page, CODE, 'Name')).toContainText('nakładany z hamulcem Fersa');
     await send(page);
@@ -68,10 +68,10 @@ test.describe('two profiles', () => {
     const panel = page.getByRole('complementary', { name: 'Record' });
     const name = panel.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Zawias, jeszcze nie');
-    await expect(panel.getByText(/^draft kept here/)).toBeVisible();
+    await expect(panel.getByText(/^draft saved/)).toBeVisible();
     const shown = await profiles(page);
     await shown.getByRole('button', { name: 'New profile' }).click();
-    await shown.getByLabel('Name of the profile').fill('pusty');
+    await shown.getByLabel('Profile name').fill('pusty');
     await shown.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: /^Your furniture catalogue/ })).toBeVisible();
     await page.getByRole('button', { name: /^default/ }).click();

@@ -23,7 +23,7 @@ async function refuseOne(page: Page, service: JourneyService): Promise<Locator> 
     message: WORDS,
   });
   await send(page);
-  return decision(page, 'The service refused the change');
+  return decision(page, 'The server rejected the change');
 }
 
 test.describe('a change that the service refuses', () => {
@@ -33,7 +33,7 @@ test.describe('a change that the service refuses', () => {
   }) => {
     const card = await refuseOne(page, service);
     await expect(card.getByText(WORDS, { exact: true })).toBeVisible();
-    await expect(pill(page)).toContainText('1 needs you');
+    await expect(pill(page)).toContainText('1 to decide');
     await expectNothingWaits(page);
     for (const code of OTHERS)
       expect(Number(theRecord(service, 'fittings', code)['price'])).toBe(8.15);
@@ -42,15 +42,15 @@ test.describe('a change that the service refuses', () => {
 
   test('is mended in place and sent', async ({ app: { page }, service }) => {
     const card = await refuseOne(page, service);
-    const mend = card.getByRole('button', { name: 'Mend and send' });
+    const mend = card.getByRole('button', { name: 'Correct and send' });
     await expect(mend).toBeDisabled();
     await card.getByRole('textbox', { name: 'Price' }).fill('98,5');
     await goTo(page, 'Outbox');
-    await goTo(page, 'Needs you');
+    await goTo(page, 'Needs a decision');
     await expect(card.getByRole('textbox', { name: 'Price' })).toHaveValue('98,5');
     await mend.click();
-    await expect(toast(page, '1 change sent and confirmed')).toBeVisible();
-    await expect(page.getByText('Nothing needs you')).toBeVisible();
+    await expect(toast(page, '1 change sent')).toBeVisible();
+    await expect(page.getByText('No decisions needed')).toBeVisible();
     expect(Number(theRecord(service, 'fittings', REFUSED)['price'])).toBe(98.5);
     expect(writes(service)).toHaveLength(3);
   });
@@ -63,8 +63,8 @@ test.describe('a change that the service refuses', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(card).toBeVisible();
     await card.getByRole('button', { name: 'Discard…' }).click();
-    await question.getByRole('button', { name: 'Discard the change' }).click();
-    await expect(page.getByText('Nothing needs you')).toBeVisible();
+    await question.getByRole('button', { name: 'Discard change' }).click();
+    await expect(page.getByText('No decisions needed')).toBeVisible();
     await find(page, 'Fittings', REFUSED);
     await expect(await cellOf(page, REFUSED, 'Price')).toHaveText('6.40');
     expect(Number(theRecord(service, 'fittings', REFUSED)['price'])).toBe(6.4);

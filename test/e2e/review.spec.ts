@@ -11,14 +11,14 @@ async function begin(page: Page, name: string): Promise<Locator> {
   await goTo(page, 'Review');
   await page.getByRole('combobox', { name: 'List' }).selectOption('edge-bands');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('banner').getByRole('heading')).toContainText(name);
   await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible();
   return page.getByRole('article');
 }
 
 function filter(page: Page, name: string): Locator {
-  return page.getByRole('group', { name: 'Which records' }).getByRole('button', { name });
+  return page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
 }
 
 const at = (page: Page, place: number) => page.getByText(new RegExp(`^${place} of \\d+$`));
@@ -51,7 +51,7 @@ test.describe('a review', () => {
     await expect(page.getByRole('banner').getByRole('heading')).toContainText('Bands');
     await expect(at(page, 3)).toBeVisible();
     await filter(page, 'Flagged').click();
-    const items = page.getByRole('list', { name: 'Records of the review' });
+    const items = page.getByRole('list', { name: 'Records in this review' });
     await expect(items.getByRole('button')).toHaveCount(1);
     await expect(items).toContainText('Ask the supplier');
   });
@@ -64,14 +64,14 @@ test.describe('a review', () => {
     await expect(at(page, 2)).toBeVisible();
     await page.keyboard.press('k');
     await expect(at(page, 1)).toBeVisible();
-    await expect(card).toContainText('Nothing changed since');
+    await expect(card).toContainText('No changes since');
     await page.keyboard.press('e');
     const panel = panelOf(page);
     const name = panel.getByRole('textbox', { name: 'Name' });
     const old = await name.inputValue();
     await name.fill(`${old} new`);
     await page.keyboard.press('Control+s');
-    await expect(panel).toContainText('1 change waiting');
+    await expect(panel).toContainText('1 pending change');
     await expect(card).toContainText('1 field changed since');
     const row = card.getByRole('row', { name: /^Name/ });
     await expect(row.getByRole('deletion')).toHaveText(old);
@@ -85,7 +85,7 @@ test.describe('a review', () => {
     await page.keyboard.press('Enter');
     await expect(at(page, 2)).toBeVisible();
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export marks' }).click();
+    await page.getByRole('button', { name: 'Export decisions' }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).click();
     const download = await waiting;
     expect(download.suggestedFilename()).toBe('Sheet.csv');
@@ -93,7 +93,7 @@ test.describe('a review', () => {
     expect(text).toContain('flagged');
     expect(text).toContain('Too dark');
     const book = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export marks' }).click();
+    await page.getByRole('button', { name: 'Export decisions' }).click();
     await page.getByRole('menuitem', { name: 'XLSX' }).click();
     expect((await book).suggestedFilename()).toBe('Sheet.xlsx');
     expect(fs.readFileSync(await (await book).path(), 'latin1')).toMatch(/^PK/);
@@ -105,14 +105,14 @@ test.describe('a review', () => {
     await goTo(page, 'Problems');
     await expectChecked(page);
     await page
-      .getByRole('navigation', { name: 'Kinds of problem' })
-      .getByRole('button', { name: /^Price is zero/ })
+      .getByRole('navigation', { name: 'Problem types' })
+      .getByRole('button', { name: /^Zero price/ })
       .click();
     const list = page.getByRole('list', { name: 'Problems' });
-    await expect(list.getByRole('button', { name: /There is no/ })).toHaveCount(0);
+    await expect(list.getByRole('button', { name: /The record has no/ })).toHaveCount(0);
     const first = await list.locator('.named code').first().textContent();
-    await page.getByRole('button', { name: 'Review these' }).click();
-    await expect(page.getByRole('banner').getByRole('heading')).toContainText('Price is zero');
+    await page.getByRole('button', { name: 'Review these records' }).click();
+    await expect(page.getByRole('banner').getByRole('heading')).toContainText('Zero price');
     const card = page.getByRole('article');
     await expect(card).toContainText(first ?? '-');
     await expect(card.locator('.place-cover img')).toBeVisible();
@@ -125,9 +125,9 @@ test.describe('a review', () => {
     await page.getByRole('listitem').getByRole('textbox', { name: 'Name' }).fill('New name');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: 'New name' })).toBeVisible();
-    await page.getByRole('listitem').getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('No review has been begun yet.')).toBeVisible();
+    await page.getByRole('listitem').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No reviews yet.')).toBeVisible();
   });
 
   test('takes every key of quick hands once, for the record that it was meant for', async ({
@@ -139,8 +139,8 @@ test.describe('a review', () => {
     await burst(page, 'kkaaja');
     await expect(at(page, 5)).toBeVisible();
     await expect(filter(page, 'Approved 3')).toBeVisible();
-    const items = page.getByRole('list', { name: 'Records of the review' }).getByRole('button');
-    const marks = ['Approved', 'Approved', 'Not decided', 'Approved', 'Not decided'];
+    const items = page.getByRole('list', { name: 'Records in this review' }).getByRole('button');
+    const marks = ['Approved', 'Approved', 'Not reviewed', 'Approved', 'Not reviewed'];
     for (const [place, mark] of marks.entries())
       await expect(items.nth(place).getByRole('img', { name: mark })).toBeVisible();
     await burst(page, 'usj');
@@ -155,7 +155,7 @@ test.describe('a review', () => {
     await begin(page, 'Written');
     await burst(page, 'af', 'ask us', ENTER, 'f', 'as ask', ESCAPE, 's');
     await expect(at(page, 4)).toBeVisible();
-    const items = page.getByRole('list', { name: 'Records of the review' }).getByRole('button');
+    const items = page.getByRole('list', { name: 'Records in this review' }).getByRole('button');
     await expect(items.nth(0).getByRole('img', { name: 'Approved' })).toBeVisible();
     await expect(items.nth(1).getByRole('img', { name: 'Flagged' })).toBeVisible();
     await expect(items.nth(1)).toContainText('ask us');

@@ -35,7 +35,7 @@ function rowsIn(element: Locator): Promise<number> {
 }
 
 async function selectAll(page: Page): Promise<Locator> {
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toBeVisible();
   return bar;
@@ -113,11 +113,11 @@ async function overlap(first: Locator, second: Locator): Promise<number> {
 const SCREENS = [
   'Fittings',
   'Outbox',
-  'Needs you',
+  'Needs a decision',
   'Problems',
   'Review',
   'Add a product',
-  'Activity',
+  'History',
   'Settings',
 ];
 
@@ -223,7 +223,7 @@ test('the preview of an import and the foot of a record fit a narrow window', as
   const table = await check(page);
   await expect(table).toContainText('nearly the same as 0417 in row 3');
   expect((await cutOff(table))[0]).toBe(0);
-  for (const name of ['Queue 00417', 'Queue 0417'])
+  for (const name of ['Include 00417', 'Include 0417'])
     await table.getByRole('checkbox', { name, exact: true }).check();
   await queue(page);
   await chooseLanguage(page, 'pl');

@@ -28,8 +28,8 @@ test.describe('a sign-in that ends in the middle of a run', () => {
 
     const form = dialog(page, 'Sign in');
     await expect(form).toBeVisible();
-    await expect(form).toContainText('What was being sent goes on afterwards.');
-    await expect(form.getByLabel('Address of the service')).toHaveValue(service.url);
+    await expect(form).toContainText('Sign in again to continue sending.');
+    await expect(form.getByLabel('Server address')).toHaveValue(service.url);
     await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
     await expect(panelOf(page).getByLabel('Name', { exact: true })).toHaveValue(TYPED);
 
@@ -37,7 +37,7 @@ test.describe('a sign-in that ends in the middle of a run', () => {
     await expect(form).toBeHidden();
     await expect(toast(page, /changes? sent and confirmed/).first()).toBeVisible();
     await expect(pill(page)).toContainText('Online');
-    await expect(pill(page)).not.toContainText(/waiting|need/);
+    await expect(pill(page)).not.toContainText(/pending|decide/);
     await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(TYPED);
     await expect(panel).toContainText('1 field changed');
 
@@ -66,8 +66,8 @@ test.describe('a sign-in that ends in the middle of a run', () => {
     });
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: /^All/ }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
-    const view = dialog(page, 'Save this view');
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
+    const view = dialog(page, 'Save view');
     await view.getByLabel('Name').fill('Drogie');
     gate.resolve();
 
@@ -91,7 +91,7 @@ test.describe('a sign-in that ends in the middle of a run', () => {
     await form.getByRole('button', { name: 'Close' }).click();
     await expect(form).toBeHidden();
     await expect(pill(page)).toContainText('Signed out');
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
     expect(writes(service)).toEqual([]);
   });
 });

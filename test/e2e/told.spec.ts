@@ -12,7 +12,7 @@ async function beginReview(page: Page, name: string): Promise<void> {
   await goTo(page, 'Review');
   await page.getByRole('combobox', { name: 'List' }).selectOption('edge-bands');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
 }
 
@@ -31,13 +31,13 @@ test.describe('what could not be done is told', () => {
     await page.keyboard.press('Control+r');
     await expect(toast(page, 'The catalogue is up to date')).toBeVisible();
     const between = await Between.of(page);
-    await goTo(page, 'Activity');
+    await goTo(page, 'History');
     await page.getByRole('button', { name: 'Deleted' }).click();
     await page.getByRole('list', { name: 'Deleted records' }).getByRole('button').first().click();
     const panel = page.getByRole('complementary', { name: 'Deleted record' });
     between.refuse('trash.forget', FULL);
-    await panel.getByRole('button', { name: 'Forget for good' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget for good' }).click();
+    await panel.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
     await expect(panel.getByRole('alert')).toContainText(SAID);
   });
 
@@ -85,8 +85,8 @@ test.describe('what could not be done is told', () => {
     await name.press('Escape');
     await expect(page.getByText(SAID)).toHaveCount(0);
     between.refuse('review.remove', FULL);
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('alert')).toContainText(SAID);
   });
 
@@ -96,8 +96,8 @@ test.describe('what could not be done is told', () => {
     await page.getByRole('button', { name: 'New plan' }).click();
     await page.getByRole('button', { name: 'All plans' }).click();
     between.refuse('plan.remove', FULL);
-    await page.getByRole('button', { name: 'Remove the plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the plan' }).click();
+    await page.getByRole('button', { name: 'Delete plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete plan' }).click();
     await expect(page.getByRole('alert')).toContainText(SAID);
   });
 
@@ -107,9 +107,9 @@ test.describe('what could not be done is told', () => {
     await box(page, 'Filter fittings').fill('ZAW');
     const menu = page.locator('.view-button');
     await menu.click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
-    await dialog(page, 'Save this view').getByLabel('Name').fill('Hinges');
-    await dialog(page, 'Save this view').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
+    await dialog(page, 'Save view').getByLabel('Name').fill('Hinges');
+    await dialog(page, 'Save view').getByRole('button', { name: 'Save' }).click();
     await expect(menu).toContainText('Hinges');
     await box(page, 'Filter fittings').fill('ZAW-1');
     between.refuse('views.save', FULL);
@@ -177,6 +177,6 @@ test.describe('what could not be done is told', () => {
     await expect(pill(page)).toBeVisible();
     await page.route('**/downloads', (route) => route.fulfill({ status: 401, body: '{}' }));
     await between.cut();
-    await expect(page.getByText('does not know this page any more')).toBeVisible();
+    await expect(page.getByText('is no longer valid')).toBeVisible();
   });
 });

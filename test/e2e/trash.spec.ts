@@ -20,8 +20,8 @@ async function others(page: Page, service: JourneyService): Promise<void> {
 }
 
 async function part(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Activity');
-  await page.getByRole('group', { name: 'What happened' }).getByRole('button', { name }).click();
+  await goTo(page, 'History');
+  await page.getByRole('group', { name: 'History views' }).getByRole('button', { name }).click();
 }
 
 function deleted(page: Page): Locator {
@@ -34,14 +34,14 @@ test.describe('what happened', () => {
     service,
   }) => {
     await others(page, service);
-    await part(page, 'Others');
-    const list = page.getByRole('list', { name: 'Changes of others' });
+    await part(page, "Others' changes");
+    const list = page.getByRole('list', { name: 'Changes by others' });
     const changed = list.getByRole('button', { name: new RegExp(`^Changed .*${CHANGED}`) });
     await expect(changed.getByRole('deletion')).toHaveText('6.40');
     await expect(changed.getByRole('insertion')).toHaveText('11.50');
-    await expect(list.getByRole('button', { name: new RegExp(REMOVED) })).toContainText('Removed');
+    await expect(list.getByRole('button', { name: new RegExp(REMOVED) })).toContainText('Deleted');
     // A deleted record cannot be reviewed.
-    await page.getByRole('button', { name: 'Review these' }).click();
+    await page.getByRole('button', { name: 'Review these records' }).click();
     await expect(page.getByText(/^1 of 1$/)).toBeVisible();
   });
 
@@ -56,10 +56,10 @@ test.describe('what happened', () => {
     await expect(row).toContainText('Deleted by others');
     await row.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Deleted record' });
-    await expect(panel).toContainText('It gets a new id');
+    await expect(panel).toContainText('The record gets a new ID');
     await panel.getByRole('button', { name: 'Create again' }).click();
     await expect(panelOf(page)).toContainText(REMOVED);
-    await expect(pill(page)).toContainText('1 waiting');
+    await expect(pill(page)).toContainText('1 pending');
     await send(page);
     await expectNothingWaits(page);
     await expect.poll(() => held(service, 'fittings', REMOVED)).toHaveLength(1);
@@ -69,14 +69,14 @@ test.describe('what happened', () => {
     app: { page },
   }) => {
     const panel = await open(page, 'Fittings', REMOVED);
-    await panel.getByRole('button', { name: /^Remove/ }).click();
+    await panel.getByRole('button', { name: /^Delete/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Remove/ })
+      .getByRole('button', { name: /^Delete/ })
       .click();
     await send(page);
-    await expect(panel).toContainText('This record is no longer here');
-    await panel.getByRole('button', { name: 'See what it held' }).click();
+    await expect(panel).toContainText('This record no longer exists');
+    await panel.getByRole('button', { name: 'Show last data' }).click();
     await expect(page.getByRole('complementary', { name: 'Deleted record' })).toContainText(
       REMOVED,
     );
@@ -96,11 +96,11 @@ test.describe('what happened', () => {
     await part(page, 'Deleted');
     await deleted(page).getByRole('button').first().click();
     const panel = page.getByRole('complementary', { name: 'Deleted record' });
-    await expect(panel).toContainText('is required: choose its file again');
+    await expect(panel).toContainText('is required: choose the file again');
     const again = panel.getByRole('button', { name: 'Create again' });
     await expect(again).toBeDisabled();
     const choosing = page.waitForEvent('filechooser');
-    await panel.getByRole('button', { name: 'Choose a file…' }).click();
+    await panel.getByRole('button', { name: 'Choose file…' }).click();
     const file = writeFile(place, 'corpus.obj', 'uploads/fittings/prowadnik-h0.obj', 'again');
     await (await choosing).setFiles(file);
     await expect(panel.getByText('corpus.obj')).toBeVisible();
@@ -127,15 +127,15 @@ test.describe('what happened', () => {
     });
     await send(page);
     await part(page, 'Requests');
-    const list = page.getByRole('list', { name: 'Requests to the service' });
+    const list = page.getByRole('list', { name: 'Requests to the server' });
     const line = list.getByRole('listitem').filter({ hasText: CHANGED }).first();
-    await expect(line).toContainText('refused');
-    await expect(line).toContainText('answer 400');
+    await expect(line).toContainText('rejected');
+    await expect(line).toContainText('response 400');
     await expect(line).toContainText(/\d\sm?s/);
     await expect(line).toContainText('must not be above 99');
-    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Applied');
-    await expect(list.getByText('answer 400')).toHaveCount(0);
-    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Refused');
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Completed');
+    await expect(list.getByText('response 400')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Rejected');
     await expectAccessible(page, 'requests');
     await list
       .getByRole('button', { name: new RegExp(CHANGED) })
@@ -154,17 +154,17 @@ test.describe('what happened', () => {
     await others(page, service);
     service.state.patch('fittings', idOf(service, 'fittings', CHANGED), { price: 12.5 });
     await page.keyboard.press('Control+r');
-    await part(page, 'Readings');
-    const list = page.getByRole('list', { name: 'Readings of the service' });
+    await part(page, 'Update log');
+    const list = page.getByRole('list', { name: 'Update log' });
     const changed = list.getByRole('button', { name: /1 changed/ });
     await expect(changed).toHaveCount(2);
-    await expect(list.getByRole('button').last()).toContainText('for the first time');
+    await expect(list.getByRole('button').last()).toContainText('First download');
     await expectAccessible(page, 'readings');
     await changed.last().press('Enter');
-    const brought = page.getByRole('list', { name: 'Changes of others' });
+    const brought = page.getByRole('list', { name: 'Changes by others' });
     const row = brought.getByRole('button', { name: new RegExp(`^Changed .*${CHANGED}`) });
     await expect(row.getByRole('insertion')).toHaveText('11.50');
-    await page.getByRole('button', { name: 'Show all readings' }).click();
+    await page.getByRole('button', { name: 'Show all updates' }).click();
     await expect(row.getByRole('insertion')).toHaveText('12.50');
   });
 
@@ -180,9 +180,9 @@ test.describe('what happened', () => {
     });
     await send(page);
     await part(page, 'This computer');
-    const list = page.getByRole('list', { name: 'Activity' });
+    const list = page.getByRole('list', { name: 'History' });
     await expect(list).toContainText(CHANGED);
-    await page.getByRole('combobox', { name: 'What came of it' }).selectOption('Refused');
+    await page.getByRole('combobox', { name: 'Result' }).selectOption('Rejected by the server');
     await expect(list).not.toContainText(CHANGED);
     await expect(list).toContainText('must not be above 99');
   });

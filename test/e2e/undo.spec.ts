@@ -19,10 +19,10 @@ const COLLEAGUES = ['PR-007', 'PR-100', 'PR-199'];
 
 /** Raises the price of all listed records by ten. */
 async function raise(page: Page): Promise<void> {
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
+  await page.getByRole('button', { name: 'Bulk edit…' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('What').selectOption('add');
+  await form.getByLabel('Operation').selectOption('add');
   await form.getByLabel('Amount').fill('10');
   await page.keyboard.press('Enter');
   await preview(page);
@@ -46,7 +46,7 @@ test('accept 7: a sent change of 200 prices is taken back, and what a colleague 
   await find(page, 'Materials', 'Płyta próbna');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('200 of');
   await raise(page);
-  await expect(pill(page)).toContainText('200 waiting');
+  await expect(pill(page)).toContainText('200 pending');
   await sendAll(page);
   expect(price('PR-001')).toBe(31);
   for (const code of COLLEAGUES)
@@ -55,15 +55,15 @@ test('accept 7: a sent change of 200 prices is taken back, and what a colleague 
   const before = writes(service).length;
   await page.keyboard.press('Control+z');
   const table = await preview(page);
-  await expect(page.getByRole('dialog')).toContainText('3 records were changed since');
-  expect(await counts(page)).toEqual(['All 200', '197 changed', '3 changed since']);
-  await page.getByRole('button', { name: '3 changed since' }).click();
+  await expect(page.getByRole('dialog')).toContainText('3 records were changed later');
+  expect(await counts(page)).toEqual(['All 200', '197 changed', '3 changed later']);
+  await page.getByRole('button', { name: '3 changed later' }).click();
   for (const code of COLLEAGUES)
     await expect(planRow(table, code).getByRole('checkbox')).not.toBeChecked();
   await expectAccessible(page, 'undo');
   expect(writes(service)).toHaveLength(before);
   await queue(page);
-  await expect(pill(page)).toContainText('197 waiting');
+  await expect(pill(page)).toContainText('197 pending');
   await sendAll(page);
   expect(COLLEAGUES.map(price)).toEqual([299, 299, 299]);
   expect(price('PR-001')).toBe(21);
@@ -73,7 +73,7 @@ test('accept 7: a sent change of 200 prices is taken back, and what a colleague 
 /** Sends the outbox, with a long timeout. */
 async function sendAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await expect(pill(page)).not.toContainText(/waiting|Sending/, { timeout: 120_000 });
+  await expect(pill(page)).not.toContainText(/pending|Sending/, { timeout: 120_000 });
 }
 
 test('what was not sent vanishes at once, and Redo does it again', async ({ app: { page } }) => {
@@ -82,27 +82,27 @@ test('what was not sent vanishes at once, and Redo does it again', async ({ app:
   await cell.click();
   await page.keyboard.type('120');
   await page.keyboard.press('Enter');
-  await expect(pill(page)).toContainText('1 waiting');
+  await expect(pill(page)).toContainText('1 pending');
   const button = page.getByRole('banner').getByRole('button', { name: /^Undo: Price/ });
   await expect(button).toHaveAccessibleName(`Undo: Price of ${MINE}`);
   await button.click();
   await expectNothingWaits(page);
   await page.keyboard.press('Control+Shift+z');
-  await expect(pill(page)).toContainText('1 waiting');
+  await expect(pill(page)).toContainText('1 pending');
   await button.click();
   await expectNothingWaits(page);
   const undone = toast(page, `Undone: Price of ${MINE}`);
   await expect(undone.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await undone.getByRole('button', { name: /^Redo/ }).click();
-  await expect(pill(page)).toContainText('1 waiting');
+  await expect(pill(page)).toContainText('1 pending');
 });
 
 test('a confirmation takes back what it tells of above a dialog too', async ({ app: { page } }) => {
   await find(page, 'Materials', 'Marmur Karelia');
   await raise(page);
-  await expect(pill(page)).toContainText('4 waiting');
+  await expect(pill(page)).toContainText('4 pending');
   await page.getByRole('button', { name: 'Import: Materials' }).click();
-  await toast(page, 'Queued').getByRole('button', { name: /^Undo/ }).click();
+  await toast(page, 'Saved').getByRole('button', { name: /^Undo/ }).click();
   await expect(toast(page, 'Undone')).toBeVisible();
   await expect(page.getByRole('dialog', { name: /^Import/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -112,14 +112,14 @@ test('a confirmation takes back what it tells of above a dialog too', async ({ a
 test('removals asked for together come back together', async ({ app: { page } }) => {
   await find(page, 'Materials', 'Marmur Karelia');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('of 154');
-  await grid(page).getByRole('checkbox', { name: 'Select everything that matches' }).click();
-  await page.getByRole('button', { name: 'Remove…' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Remove \d+/ })
+    .getByRole('button', { name: /^Delete \d+/ })
     .click();
-  await expect(pill(page)).toContainText('4 waiting');
+  await expect(pill(page)).toContainText('4 pending');
   await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Undone: 4 removals')).toBeVisible();
+  await expect(toast(page, 'Undone: 4 deletions')).toBeVisible();
   await expectNothingWaits(page);
 });

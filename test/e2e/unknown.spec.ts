@@ -12,7 +12,7 @@ const FITTINGS = '/adminapi/fittings';
 /** Sets how long Cabinet waits before it checks an unanswered request. */
 async function settleIn(page: Page, seconds: string): Promise<void> {
   await goTo(page, 'Settings');
-  const field = page.getByRole('textbox', { name: /^Seconds before looking/ });
+  const field = page.getByRole('textbox', { name: /^Re-check delay/ });
   await field.fill(seconds);
   await field.press('Enter');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -27,17 +27,17 @@ test.describe('a new record whose answer is lost', () => {
     await addFitting(page, CODE);
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'lostAnswer' });
     await send(page);
-    await expect(pill(page)).toContainText('1 needs you');
-    const card = await decision(page, 'The service did not answer');
+    await expect(pill(page)).toContainText('1 to decide');
+    const card = await decision(page, 'The server did not respond');
     await expect(card).toContainText('Outcome unknown');
-    await expect(card).toContainText('Cabinet will look before it tries again.');
-    await expect(card).toContainText(`It looks for ${CODE} by its code.`);
-    await expect(card.getByText(/^Looks at \d/)).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Look now' })).toBeDisabled();
-    await expect(card.getByRole('list', { name: 'Attempts' })).toContainText('no answer');
-    await expect(page.getByText('Nothing needs you')).toBeVisible({ timeout: 20_000 });
+    await expect(card).toContainText('Cabinet will check before it tries again.');
+    await expect(card).toContainText(`Cabinet searches for the code ${CODE}.`);
+    await expect(card.getByText(/^Next check at \d/)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Check now' })).toBeDisabled();
+    await expect(card.getByRole('list', { name: 'Attempts' })).toContainText('no response');
+    await expect(page.getByText('No decisions needed')).toBeVisible({ timeout: 20_000 });
     await goTo(page, 'Outbox');
-    await expect(lineOf(page, CODE)).toContainText('Sent and confirmed');
+    await expect(lineOf(page, CODE)).toContainText('Sent');
     expect(held(service, 'fittings', CODE)).toHaveLength(1);
     expect(writes(service).map(({ method }) => method)).toEqual(['POST']);
     await find(page, 'Fittings', CODE);
@@ -53,7 +53,7 @@ test.describe('a new record whose answer is lost', () => {
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
     await send(page);
     await goTo(page, 'Outbox');
-    await expect(lineOf(page, CODE)).toContainText('Sent and confirmed', { timeout: 20_000 });
+    await expect(lineOf(page, CODE)).toContainText('Sent', { timeout: 20_000 });
     expect(held(service, 'fittings', CODE)).toHaveLength(1);
     const asked = service.log.filter(({ path, method }) => path.startsWith(FITTINGS) && method);
     const order = asked.map(({ method, path }) => (path.includes('getByKod') ? 'look' : method));

@@ -35,11 +35,11 @@ const sizeOf = (page: Page) => page.getByRole('status', { name: 'Size' });
 test.describe('a model', () => {
   test.use({ viewport: { width: 900, height: 560 } });
   for (const [name, size] of [
-    ['cabinet.obj', '600 × 720 × 585, unit not in the file'],
+    ['cabinet.obj', '600 × 720 × 585, unit unknown'],
     ['cabinet.dae', '600 × 585 × 720 mm'],
     ['cabinet.fbx', '600 × 720 × 585 mm'],
     ['cabinet-ascii.fbx', '6,000 × 5,850 × 7,200 mm'],
-    ['cabinet.wrl', '600 × 720 × 585, unit not in the file'],
+    ['cabinet.wrl', '600 × 720 × 585, unit unknown'],
   ] as const)
     test(`${name} is measured, and looks as it should`, async ({ viewer, faults }) => {
       await show(viewer, served(name, 'cabinet.mtl', 'okl.png'), { compact: true });
@@ -111,7 +111,7 @@ test.describe('a model', () => {
       'aria-pressed',
       'false',
     );
-    await viewer.getByRole('button', { name: 'Use this view as picture' }).press('Enter');
+    await viewer.getByRole('button', { name: 'Use this view as image' }).press('Enter');
     await expect.poll(() => told(viewer, 'picture'), { timeout: 30_000 }).toHaveLength(1);
     const [taken] = await told(viewer, 'picture');
     expect(taken).toMatchObject({ name: 'cabinet.png', type: 'image/png', width: 1600 });
@@ -276,15 +276,15 @@ test('the card is given back, and a lost one is spoken of', async ({ viewer }) =
   }
   await show(viewer, served('cabinet.wrl'), { compact: true });
   await shown(sizeOf(viewer)).toBeVisible();
-  await expect(viewer.getByText('The graphics card took the picture away')).toHaveCount(0);
+  await expect(viewer.getByText('The 3D preview was interrupted')).toHaveCount(0);
   await viewer.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.model canvas');
     const loss = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
     loss?.loseContext();
     setTimeout(() => loss?.restoreContext(), 500);
   });
-  await expect(viewer.getByText('The graphics card took the picture away')).toBeVisible();
-  await expect(viewer.getByText('The graphics card took the picture away')).toHaveCount(0);
+  await expect(viewer.getByText('The 3D preview was interrupted')).toBeVisible();
+  await expect(viewer.getByText('The 3D preview was interrupted')).toHaveCount(0);
 });
 
 test('a small picture is drawn anew where the card was taken away from its thread', async ({

@@ -67,7 +67,8 @@ export const edgeBand: Resource = {
       ...GAP,
     }),
     isForm: flag({
-      label: { en: 'On the form', pl: 'W formularzu' },
+      label: { en: 'In order form', pl: 'W formularzu' },
+      columnNames: ['On the form'],
       group: 'form',
       update: true,
       column: { width: 110, hidden: true },

@@ -47,6 +47,8 @@ export interface Field extends FieldRules {
   readonly schema: z.ZodType<Json>;
   /** The service's names of the value, best first; by default the field's own name. */
   readonly readAs?: readonly string[];
+  /** Further column names that an import accepts, such as former labels. */
+  readonly columnNames?: readonly string[];
   readonly column?: ColumnSpec;
   readonly parts?: Readonly<Record<string, Field>>;
   /** The gap of the document behind the field's rules, as `doc §…`. */
@@ -72,6 +74,7 @@ type Options = Partial<FieldRules> & {
     Pick<
       Field,
       | 'readAs'
+      | 'columnNames'
       | 'column'
       | 'gap'
       | 'note'

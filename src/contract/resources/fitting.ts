@@ -28,8 +28,8 @@ const EXTENSIONS = [
 ];
 
 const REPLACE_ONLY: Label = {
-  en: 'After creation a picture can replace another; removing one without a replacement is not described.',
-  pl: 'Po utworzeniu zdjęcie można zamienić na inne; usunięcie bez zamiany nie jest opisane.',
+  en: 'After creation, an image can be replaced but not removed.',
+  pl: 'Po utworzeniu zdjęcie można zamienić, ale nie usunąć.',
 };
 
 /**
@@ -43,7 +43,7 @@ export const fitting: Resource = {
   singular: { en: 'Fitting', pl: 'Okucie' },
   groups: {
     main: { en: 'Basics', pl: 'Podstawowe' },
-    maker: { en: 'Maker and group', pl: 'Producent i grupa' },
+    maker: { en: 'Manufacturer and group', pl: 'Producent i grupa' },
     stock: { en: 'Stock', pl: 'Magazyn' },
     size: { en: 'Size and weight', pl: 'Wymiary i waga' },
     box: { en: 'Bounding box', pl: 'Obrys modelu' },
@@ -83,7 +83,8 @@ export const fitting: Resource = {
     }),
     description: longText({ label: { en: 'Description', pl: 'Opis' }, group: 'main' }),
     producent: text({
-      label: { en: 'Maker', pl: 'Producent' },
+      label: { en: 'Manufacturer', pl: 'Producent' },
+      columnNames: ['Maker'],
       group: 'maker',
       column: { width: 120, index: true },
     }),
@@ -103,13 +104,15 @@ export const fitting: Resource = {
       column: { width: 130, hidden: true },
     }),
     kod_producenta: text({
-      label: { en: "Maker's code", pl: 'Kod producenta' },
+      label: { en: 'Manufacturer code', pl: 'Kod producenta' },
+      columnNames: ["Maker's code"],
       group: 'maker',
       code: true,
       column: { width: 130, hidden: true },
     }),
     kod_dostawcy: text({
-      label: { en: "Supplier's code", pl: 'Kod dostawcy' },
+      label: { en: 'Supplier code', pl: 'Kod dostawcy' },
+      columnNames: ["Supplier's code"],
       group: 'maker',
       code: true,
       column: { width: 130, hidden: true },
@@ -120,9 +123,10 @@ export const fitting: Resource = {
       column: { width: 90, hidden: true },
     }),
     stock: number({
-      label: { en: 'Stock', pl: 'Stan' },
+      label: { en: 'Stock', pl: 'Stan magazynowy' },
+      columnNames: ['Stan'],
       group: 'stock',
-      column: { width: 80, index: true },
+      column: { width: 130, index: true },
     }),
     stock_limits: group(
       { small: limit('Low', 'Niski'), medium: limit('Medium', 'Średni') },
@@ -145,7 +149,8 @@ export const fitting: Resource = {
     maxY: bound('maxY'),
     maxZ: bound('maxZ'),
     images: files({
-      label: { en: 'Pictures', pl: 'Zdjęcia' },
+      label: { en: 'Images', pl: 'Zdjęcia' },
+      columnNames: ['Pictures'],
       group: 'files',
       update: true,
       content: 'picture',
@@ -167,7 +172,8 @@ export const fitting: Resource = {
     UID: text({ label: { en: 'UID', pl: 'UID' }, group: 'more' }),
     parametry: longText({ label: { en: 'Parameters', pl: 'Parametry' }, group: 'more' }),
     connected: list({
-      label: { en: 'Connected', pl: 'Powiązane' },
+      label: { en: 'Related', pl: 'Powiązane' },
+      columnNames: ['Connected'],
       group: 'more',
       gap: 'doc §2.3: element type is not shown',
     }),

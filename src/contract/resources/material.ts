@@ -17,7 +17,7 @@ export const material: Resource = {
   },
   fields: {
     SIFRA: text({
-      label: { en: 'Code', pl: 'Kod (SIFRA)' },
+      label: { en: 'Code (SIFRA)', pl: 'Kod (SIFRA)' },
       group: 'main',
       code: true,
       update: true,
@@ -41,7 +41,8 @@ export const material: Resource = {
       gap: 'doc §4.6 gap 4: whether an update takes price or CIJENA is not shown',
     }),
     DEB: text({
-      label: { en: 'Thickness', pl: 'Grubość (DEB)' },
+      label: { en: 'Thickness (DEB)', pl: 'Grubość (DEB)' },
+      columnNames: ['Thickness', 'Grubość'],
       group: 'main',
       unit: 'mm',
       update: true,
@@ -49,7 +50,8 @@ export const material: Resource = {
       gap: 'doc §2.4: the value type is not given',
     }),
     PICFILE: file({
-      label: { en: 'Picture', pl: 'Zdjęcie' },
+      label: { en: 'Image', pl: 'Zdjęcie' },
+      columnNames: ['Picture'],
       group: 'files',
       update: true,
       content: 'picture',

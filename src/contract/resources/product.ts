@@ -4,8 +4,8 @@ import type { Label } from './field.ts';
 import type { Resource, WireChange } from './resource.ts';
 
 const NOT_SHOWN: Label = {
-  en: 'The service shows this field but describes no way to change it.',
-  pl: 'Usługa pokazuje to pole, ale nie opisuje, jak je zmienić.',
+  en: 'Read-only: managed by the server',
+  pl: 'Tylko do odczytu: ustawia serwer',
 };
 const FIXED = { create: 'never', update: false, note: NOT_SHOWN } as const;
 
@@ -22,7 +22,7 @@ export const product: Resource = {
     main: { en: 'Basics', pl: 'Podstawowe' },
     parts: { en: 'Composition', pl: 'Skład' },
     files: { en: 'Files', pl: 'Pliki' },
-    service: { en: 'Set by the service', pl: 'Ustalane przez usługę' },
+    service: { en: 'Set by the server', pl: 'Ustawiane przez serwer' },
   },
   fields: {
     name: text({
@@ -60,7 +60,8 @@ export const product: Resource = {
       content: 'model',
     }),
     images: files({
-      label: { en: 'Pictures', pl: 'Zdjęcia' },
+      label: { en: 'Images', pl: 'Zdjęcia' },
+      columnNames: ['Pictures'],
       group: 'files',
       create: 'never',
       update: true,

@@ -17,7 +17,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
 
 /** The button at the top that shows connection and outbox. */
 export function pill(page: Page): Locator {
-  return page.getByRole('button', { name: /^Connection and queue:/ });
+  return page.getByRole('button', { name: /^Connection and pending changes:/ });
 }
 
 /** The short message that confirms an action. */
@@ -36,7 +36,7 @@ export async function signIn(
   values: { readonly url?: string; readonly email?: string; readonly password?: string } = {},
 ): Promise<void> {
   const { url, email = ACCOUNT.email, password = ACCOUNT.password } = values;
-  if (url !== undefined) await form.getByLabel('Address of the service').fill(url);
+  if (url !== undefined) await form.getByLabel('Server address').fill(url);
   await form.getByLabel('E-mail').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -44,7 +44,7 @@ export async function signIn(
 
 /** Waits until the outbox is empty and nothing is being sent. */
 export async function expectNothingWaits(page: Page): Promise<void> {
-  await expect(pill(page)).not.toContainText(/waiting|Sending/);
+  await expect(pill(page)).not.toContainText(/pending|Sending/);
 }
 
 /** Waits until the check for problems is done. */

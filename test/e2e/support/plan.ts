@@ -6,7 +6,7 @@ import { goTo } from './frame.ts';
 export async function begin(page: Page): Promise<void> {
   await goTo(page, 'Add a product');
   await page.getByRole('button', { name: 'New plan' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name of the plan' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Plan name' })).toBeVisible();
 }
 
 /** The section of a kind, one of the five parts of a plan. */

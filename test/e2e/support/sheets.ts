@@ -12,9 +12,9 @@ export type Given =
 export async function openSheet(page: Page, kind: string, file: Given): Promise<void> {
   await page.getByRole('button', { name: `Import: ${kind}` }).click();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file…' }).click();
+  await page.getByRole('button', { name: 'Choose file…' }).click();
   await (await choosing).setFiles(payload(file));
-  await expect(page.getByRole('table')).toContainText('columns read');
+  await expect(page.getByRole('table')).toContainText('columns imported');
 }
 
 function payload(file: Given) {
@@ -25,7 +25,7 @@ function payload(file: Given) {
 
 /** Checks the open sheet and waits for its preview. */
 export async function check(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'See what would change' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   return preview(page);
 }
 
@@ -38,12 +38,15 @@ export async function preview(page: Page): Promise<Locator> {
 
 /** Returns the counts above a plan, such as `300 new`. */
 export async function counts(page: Page): Promise<readonly string[]> {
-  return page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button').allTextContents();
+  return page
+    .getByRole('group', { name: 'Filter rows by result' })
+    .getByRole('button')
+    .allTextContents();
 }
 
 /** Queues the ticked rows and waits until the dialog is closed. */
 export async function queue(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Queue [\d,]+ change/ }).click();
+  await page.getByRole('button', { name: /^Save [\d,]+ change/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

@@ -35,7 +35,7 @@ const PRESSABLE =
   'button, a, input, textarea, select, label, [tabindex], [role=gridcell], [role=option], [role=columnheader]';
 
 /** Controls that leave the current profile. */
-const AWAY = /Sign out|Profile|Try the demo|Forget/u;
+const AWAY = /Sign out|Profile|Try the demo|Delete permanently/u;
 
 /** Does one random action of a user or of the service; returns its description. */
 export async function wander(page: Page, service: JourneyService, chance: Chance): Promise<string> {

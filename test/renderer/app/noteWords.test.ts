@@ -60,7 +60,7 @@ describe('rows that were left out', () => {
   });
 
   it('say why in the language of the window where no value stands against them', () => {
-    const expected = '“Zawias” is queued to be removed. Discard that removal first.';
+    const expected = '“Zawias” is marked for deletion. Discard the deletion first.';
     const why = { code: 'removal-queued', params: { name: 'Zawias' } } as const;
     const left = [{ name: 'K-1', issues: [{ place: '', value: '', expected, why }] }];
     const notice = { code: 'group-left', label, count: 1, rows: left } as const;

@@ -42,7 +42,7 @@ describe('the word about what was queued', () => {
     const undo = label({ code: 'undo', params: {}, of: label({}) });
     tellQueued(undo, { group: 'g', queued: 3, left: 0 }, () => Promise.resolve());
     expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
-      'Undone: +3.5 % on 3 materials',
+      'Undone: +3.5 % for 3 materials',
     ]);
     dismissAll();
   });
@@ -50,14 +50,14 @@ describe('the word about what was queued', () => {
 
 describe('groupText', () => {
   it.each([
-    ['en', {}, '+3.5 % on 412 materials'],
+    ['en', {}, '+3.5 % for 412 materials'],
     ['pl', {}, '+3,5 % dla 412 materiałów'],
-    ['en', { params: { percent: '-2' }, count: 1 }, '−2 % on 1 material'],
+    ['en', { params: { percent: '-2' }, count: 1 }, '−2 % for 1 material'],
     ['en', { code: 'add-product', params: { record: '' } }, 'New product: Unnamed plan'],
     [
       'en',
       { code: 'add', params: { field: 'price', amount: '0.20' } },
-      'Price +0.20 on 412 materials',
+      'Price +0.20 for 412 materials',
     ],
     [
       'pl',
@@ -67,17 +67,17 @@ describe('groupText', () => {
     [
       'en',
       { code: 'set', kind: 'edge-bands', count: 2, params: { field: 'isActive', value: 'true' } },
-      'Active “Yes” on 2 edge bands',
+      'Active set to “Yes” for 2 edge bands',
     ],
     [
       'pl',
       { code: 'set', kind: 'edge-bands', count: 2, params: { field: 'isActive', value: 'false' } },
-      'Aktywne „Nie” dla 2 obrzeży',
+      'Aktywne: „Nie” dla 2 obrzeży',
     ],
     [
       'pl',
       { code: 'set', kind: 'products', count: 1, params: { field: 'date', value: '2019-05-03' } },
-      'Data „3 maj 2019” dla 1 produktu',
+      'Data: „3 maj 2019” dla 1 produktu',
     ],
     [
       'pl',
@@ -97,7 +97,7 @@ describe('groupText', () => {
     [
       'en',
       { code: 'undo', params: {}, of: { code: 'percent', count: 5, params: { percent: '1' } } },
-      'Undo of: +1 % on 5 materials',
+      'Undo of: +1 % for 5 materials',
     ],
     // A text stays as typed: only a number gets separators.
     [
@@ -108,23 +108,23 @@ describe('groupText', () => {
         count: 2,
         params: { field: 'description', value: '590200' },
       },
-      'Description “590200” on 2 fittings',
+      'Description set to “590200” for 2 fittings',
     ],
     [
       'pl',
       { code: 'set', kind: 'fittings', count: 2, params: { field: 'description', value: '1.50' } },
-      'Opis „1.50” dla 2 okuć',
+      'Opis: „1.50” dla 2 okuć',
     ],
     [
       'pl',
       { code: 'set', kind: 'fittings', count: 2, params: { field: 'price', value: '1.50' } },
-      'Cena „1,50” dla 2 okuć',
+      'Cena: „1,50” dla 2 okuć',
     ],
     // The user names the group when queueing fixes.
     [
       'en',
       { code: 'fix', kind: 'fittings', count: 5, params: { record: 'Prices of May' } },
-      '“Prices of May” on 5 fittings',
+      '“Prices of May” for 5 fittings',
     ],
     ['pl', { code: 'fix', kind: 'fittings', count: 5, params: {} }, 'Poprawka dla 5 okuć'],
   ] as const)('names a group in %s', (language, change, expected) => {
@@ -166,7 +166,7 @@ describe('the place of an issue', () => {
 
 describe('the value of an issue', () => {
   it.each([
-    ['queued to be removed', 'no removal waiting', 'czeka na usunięcie'],
+    ['queued to be removed', 'no removal waiting', 'do usunięcia'],
     ['gone', 'a record', 'usunięty'],
     ['sending', 'a removal that is over', 'wysyłana'],
     [

@@ -48,6 +48,7 @@ function namesOf(resource: Resource): ReadonlyMap<string, string> {
         }
     }
   }
+  for (const [path, { columnNames = [] }] of paths) for (const name of columnNames) add(name, path);
   if (resource.key !== null) for (const each of ['kod', 'code', 'sifra']) add(each, resource.key);
   return names;
 }

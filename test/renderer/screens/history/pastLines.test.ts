@@ -36,12 +36,18 @@ describe('how a record differs that is created again', () => {
   );
 
   it.each([
-    [{ code: 'set-by-service', field: 'isBestseller', value: true }, 'nadaje usługa; było: tak.'],
-    [{ code: 'not-in-creation', field: 'date', value: '2026-11-20' }, 'było: dnia 2026-11-20.'],
+    [
+      { code: 'set-by-service', field: 'isBestseller', value: true },
+      'ustawia serwer. Poprzednio: tak.',
+    ],
+    [
+      { code: 'not-in-creation', field: 'date', value: '2026-11-20' },
+      'Poprzednio: dnia 2026-11-20.',
+    ],
     // One note describes several files of one field.
     [
       { code: 'file-not-here', field: 'images', value: ['up/a.jpg', 'up/b.jpg'] },
-      'Zdjęcia: nie ma tu kopii, więc zabraknie: a.jpg, b.jpg.',
+      'Zdjęcia: brak kopii na tym komputerze; plik zostanie pominięty: a.jpg, b.jpg.',
     ],
     [{ code: 'required-missing', field: 'modelPath', value: null }, 'plik jest wymagany'],
     [{ code: 'made-again', field: null, value: 'Szafa' }, 'ponownie jako „Szafa”'],

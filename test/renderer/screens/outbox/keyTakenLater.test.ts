@@ -39,9 +39,9 @@ function card(later: Partial<Operation> = {}): string {
 it('what was changed behind a creation is shown, and can be made a change of theirs', () => {
   const shown = card();
   expect(shown).toContain('9.20');
-  expect(shown).toContain('is sent: price.');
-  expect(shown).not.toContain('Nothing of yours can still be changed there');
-  expect(shown).not.toMatch(/disabled=""[^>]*>[^/]*Make mine a change of it/u);
+  expect(shown).toContain('are sent: price.');
+  expect(shown).not.toContain('None of your values can be changed after creation');
+  expect(shown).not.toMatch(/disabled=""[^>]*>[^/]*Apply my values to it/u);
 });
 
 it.each([
@@ -49,13 +49,13 @@ it.each([
   ['a removal', { action: 'remove' }],
 ] as const)('%s is none of it', (_, later) => {
   const shown = card(later);
-  expect(shown).toContain('Nothing of yours can still be changed there');
-  expect(shown).toMatch(/disabled=""[^>]*>[^/]*Make mine a change of it/u);
+  expect(shown).toContain('None of your values can be changed after creation');
+  expect(shown).toMatch(/disabled=""[^>]*>[^/]*Apply my values to it/u);
 });
 
 it.each([
-  ['a value', 'price', '8.00', 'is sent: price.', 'yourself stays as you set it: price.'],
-  ['nothing else', 'stock', 3, 'yourself stays', 'is sent: price.'],
+  ['a value', 'price', '8.00', 'are sent: price.', 'to that record are kept: price.'],
+  ['nothing else', 'stock', 3, 'to that record are kept', 'are sent: price.'],
 ] as const)(
   'what the person set of the record that has the code stays: %s',
   (_, field, after, hidden, seen) => {

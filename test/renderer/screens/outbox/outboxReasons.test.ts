@@ -29,17 +29,17 @@ beforeAll(() => startTexts());
 describe('what a reason knows beyond its code', () => {
   it('is said in the language of the person, from its parts', () => {
     expect(text('service-kept', { kept: [{ field: 'price', sent: '9.20', kept: '8.90' }] })).toBe(
-      'Cena: usługa ma 8,90 (wysłano 9,20)',
+      'Cena: serwer zapisał 8,90 zamiast 9,20',
     );
     expect(text('service-kept', { kept: [{ field: 'price', sent: '9.20', kept: null }] })).toBe(
-      'Cena: usługa nie ma nic (wysłano 9,20)',
+      'Cena: serwer nie zapisał wartości 9,20',
     );
-    expect(text('field-clash', { fields: ['price', 'name'] })).toBe('Dotyczy pól: Cena, Nazwa.');
+    expect(text('field-clash', { fields: ['price', 'name'] })).toBe('Pola: Cena, Nazwa.');
     expect(text('gave-up', { why: 'unanswered', count: 3 })).toContain('3 razy');
     expect(text('waits-for', { name: 'ABS-22', action: 'create', state: 'refused' })).toBe(
-      'Dodanie: ABS-22 (stan: odrzucona przez usługę)',
+      'Dodanie: ABS-22 (stan: odrzucona przez serwer)',
     );
-    expect(text('no-answer', { noWords: 'timeout' })).toBe('Odpowiedź nie nadeszła na czas.');
+    expect(text('no-answer', { noWords: 'timeout' })).toBe('Serwer nie odpowiedział na czas.');
   });
 
   it('is nothing where a reason was written down without parts', () => {

@@ -31,35 +31,35 @@ function card(each: Operation): string {
   return renderToStaticMarkup(createElement(DecisionCard, { operation: each, all: [each] }));
 }
 
-const NOT_THERE = /does not hold|has not arrived/u;
+const NOT_THERE = /did not reach the server/u;
 
 describe('a card of what was sent without an answer', () => {
   it.each([
     ['sent-since', 'may have been sent since'],
-    ['not-told', 'does not show plainly whether it has Zawias'],
+    ['not-told', 'unclear whether the server has Zawias'],
     ['looks-alike', 'that may be Zawias'],
-    ['not-created', 'was created but does not show it'],
-    ['file-lost', 'Zawias was sent 3 times and no answer came'],
+    ['not-created', 'confirmed the new record 7, but does not return it'],
+    ['file-lost', 'Zawias was uploaded 3 times without a response'],
   ] as const)('never says that the service lacks what it may have: %s', (why, said) => {
     const each = stopped({ why, name: 'Zawias', id: '7', count: 3 });
     const shown = card(each);
     expect(shown).not.toMatch(NOT_THERE);
     expect(shown.split(said)).toHaveLength(2);
-    expect(shown).toContain('It is not certain what the service has');
+    expect(shown).toContain('The result on the server is unclear');
     expect(renderToStaticMarkup(createElement(OperationBadge, { operation: each }))).toContain(
-      'Not certain',
+      'Unclear result',
     );
   });
 
   it('says that it has not arrived where Cabinet has looked', () => {
     const shown = card(stopped({ why: 'unanswered', count: 3 }));
-    expect(shown).toContain('No answer after several tries');
+    expect(shown).toContain('No response after several attempts');
     expect(shown).toMatch(NOT_THERE);
   });
 
   it('does not call a record gone whose removal did not arrive', () => {
     expect(card(stopped({ why: 'unanswered', count: 3 }, { action: 'remove' }))).not.toMatch(
-      /does not hold/u,
+      /is not on the server|does not hold/u,
     );
   });
 });

@@ -36,9 +36,9 @@ const advice = (...changeable: boolean[]) =>
 
 describe('the advice about problems of one rule', () => {
   it('is to type the value only where the field can be changed', () => {
-    expect(advice(true, true)).toBe('Type the missing sizes.');
+    expect(advice(true, true)).toBe('Enter the missing sizes.');
     expect(advice(false, false)).toMatch(/^Sizes cannot be changed after creation/);
-    expect(advice(true, false)).toMatch(/^Type the missing sizes. Sizes cannot be changed/);
+    expect(advice(true, false)).toMatch(/^Enter the missing sizes. Sizes cannot be changed/);
   });
 
   it('names nothing that Cabinet cannot do', () => {

@@ -38,13 +38,13 @@ describe('the sentence of a problem', () => {
   });
   it('holds the facts of its rule', () => {
     expect(say('price-outlier', { value: '99', low: 1, high: 9, group: 'Hinges', size: 12 })).toBe(
-      'p99 among 12 of “Hinges” that cost p1 to p9.',
+      'p99, while 12 others in “Hinges” cost p1 to p9.',
     );
     expect(say('same-code', { code: 'A-1', others: ['x', 'y'] })).toBe(
       'The code A-1 is also used by 2 other records.',
     );
     expect(say('size-unlike-model', { stored: [1, 2, 3], model: [1, 2, 4.5] })).toContain(
-      'd1 × d2 × d3\u00a0mm, the 3D model measures d1 × d2 × d4.5\u00a0mm',
+      'd1 × d2 × d3\u00a0mm. 3D model: d1 × d2 × d4.5\u00a0mm',
     );
     expect(say('near-name', { name: 'a', otherName: 'Hinge 110', otherKey: 'Z-1' })).toContain(
       'Hinge 110 (Z-1)',
@@ -61,7 +61,7 @@ it('a fix that was refused says why in the language of the window', () => {
   const t = i18next.getFixedT('pl');
   const error = {
     code: 'state',
-    message: '“Zawias” is queued to be removed. Discard that removal first.',
+    message: '“Zawias” is marked for deletion. Discard the deletion first.',
     why: { code: 'removal-queued', params: { name: 'Zawias' } },
   } as const;
   const said = skippedText(t, { why: 'refused', error });

@@ -40,7 +40,7 @@ describe('a plan whose product and parts do not fit together', () => {
     const codes = ['A', 'B', 'A', 'C', 'D', 'E', 'F'].map(unknown);
     const asked = askBeforeQueue({ parts: [PART, { ...PART, named: false }], unknown: codes }, []);
     expect(question()).toContain('A, B, C, D, E and 1 more');
-    expect(question()).toContain('not named by the product: H-1');
+    expect(question()).toContain('does not use one part of the plan: H-1');
     const { open } = dialogStore.getState();
     if (open?.id === 'confirm') open.answer(false);
     expect(await asked).toBe(false);
@@ -59,7 +59,7 @@ describe('a plan whose product and parts do not fit together', () => {
     const values = { SIFRA: 'H-1', price: '-5', DEB: 18 };
     const part = { part: 'a', kind: 'materials' as const, values, files: [], use: null };
     const asked = askBeforeQueue({ parts: [PART], unknown: [] }, [part]);
-    expect(question()).toMatch(/^One amount is below zero: H-1: .+ -5(?:\.00)?\.$/);
+    expect(question()).toMatch(/^One value is below zero: H-1: .+ -5(?:\.00)?\.$/);
     const { open } = dialogStore.getState();
     if (open?.id === 'confirm') open.answer(false);
     expect(await asked).toBe(false);

@@ -23,7 +23,7 @@ export function StatusBar() {
       {!running && <span className="status-saved">{t('frame.status.allSaved')}</span>}
       <span className="status-end">
         {waiting > 0 && !running && (
-          <span className="status-closing">{t('frame.status.closing')}</span>
+          <span className="status-closing">{t('frame.status.closing', { count: waiting })}</span>
         )}
         <button
           type="button"
