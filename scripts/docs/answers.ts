@@ -172,7 +172,12 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'trash show': procedures['trash.get'].output,
   'trash create-again': procedures['trash.createAgain'].output,
   'trash forget': procedures['trash.forget'].output,
-  settings: z.strictObject({ settings: settingsSchema.partial().strict() }),
+  settings: z.strictObject({
+    settings: settingsSchema
+      .extend({ settleSeconds: settingsSchema.shape.inFlightWindowSeconds })
+      .partial()
+      .strict(),
+  }),
   profiles: z.strictObject({
     profiles: z.array(
       z.strictObject({ name: text, url: orNull, email: orNull, waiting: count, records: count }),

@@ -27,7 +27,7 @@ type Schema = z.infer<typeof schema>;
 const POLICY = {
   service: { url: 'https://catalogue.example', only: true },
   updates: { url: 'https://updates.example/cabinet', channel: 'latest' },
-  settings: { assetBudgetMb: 2048, settleSeconds: 180 },
+  settings: { assetBudgetMb: 2048, inFlightWindowSeconds: 180 },
 };
 
 /** Returns the settings page, made from the schemas and defaults. */

@@ -41,6 +41,11 @@ export const managedSchema = z.strictObject({
     ),
   settings: settingsSchema
     .omit({ language: true, theme: true })
+    .extend({
+      settleSeconds: settingsSchema.shape.inFlightWindowSeconds.describe(
+        'The earlier name of inFlightWindowSeconds.',
+      ),
+    })
     .partial()
     .strict()
     .optional()

@@ -105,7 +105,7 @@ export const settingsSchema = z.object({
     .min(1)
     .max(8)
     .describe('How many changes are sent side by side, one record each.'),
-  settleSeconds: z
+  inFlightWindowSeconds: z
     .number()
     .int()
     .min(0)

@@ -271,6 +271,7 @@ describe('one working day in the terminal', () => {
       'assetBaseUrl',
       'assetBudgetMb',
       'concurrency',
+      'inFlightWindowSeconds',
       'language',
       'pageSize',
       'settleSeconds',
@@ -280,6 +281,10 @@ describe('one working day in the terminal', () => {
     expect((await desk.json(['settings', 'theme', 'dark'])).exit).toBe(0);
     const theme = (await desk.json(['--json', 'settings', 'theme'])).json(settings);
     expect(theme).toEqual({ settings: { theme: 'dark' } });
+    // The earlier name of a setting is still read and written.
+    expect((await desk.json(['settings', 'settleSeconds', '60'])).json(settings)).toEqual({
+      settings: { inFlightWindowSeconds: 60, settleSeconds: 60 },
+    });
     const plain = ['settings', 'assetBaseUrl', 'http://files.example'];
     const refused = await desk.json(plain);
     expect(refused.exit).toBe(2);

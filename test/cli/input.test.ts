@@ -85,7 +85,13 @@ describe('readSetting', () => {
     expect(readSetting('pageSize', '500')).toEqual({ pageSize: 500 });
     expect(readSetting('assetBaseUrl', '')).toEqual({ assetBaseUrl: '' });
     expect(readSetting('language', 'pl')).toEqual({ language: 'pl' });
-    for (const name of ['pageSize', 'concurrency', 'settleSeconds', 'language', 'theme'] as const)
+    for (const name of [
+      'pageSize',
+      'concurrency',
+      'inFlightWindowSeconds',
+      'language',
+      'theme',
+    ] as const)
       expect(faultOf(() => readSetting(name, 'x'))).toMatch(`invalid ${name}: "x", expected`);
     expect(faultOf(() => readSetting('assetBaseUrl', 'ftp://x'))).toMatch(/^invalid assetBaseUrl/);
     expect(faultOf(() => readSettingName('colour'))).toContain('one of pageSize, concurrency');

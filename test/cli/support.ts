@@ -113,7 +113,7 @@ export class Desk {
   async ready(url: string, pull = true): Promise<void> {
     await this.core(async (core) => {
       await core.call('session.login', { url, ...ACCOUNT });
-      await core.call('settings.set', { values: { settleSeconds: 0 } });
+      await core.call('settings.set', { values: { inFlightWindowSeconds: 0 } });
       if (pull) await core.call('sync.pull', {});
     });
   }

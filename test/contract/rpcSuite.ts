@@ -27,7 +27,7 @@ interface Line {
 const SETTINGS: Settings = {
   pageSize: 0,
   concurrency: 3,
-  settleSeconds: 120,
+  inFlightWindowSeconds: 120,
   assetBaseUrl: '',
   assetBudgetMb: 512,
   language: 'pl',

@@ -13,7 +13,7 @@ export const PLANTED: Readonly<Record<string, Plant>> = {
   }),
   'a lost creation is looked up at once': onWorkspace((ws) => {
     const all = ws.settings.all.bind(ws.settings);
-    replace(ws.settings, 'all', () => ({ ...all(), settleSeconds: 0 }));
+    replace(ws.settings, 'all', () => ({ ...all(), inFlightWindowSeconds: 0 }));
   }),
   'a 5xx is taken for not applied': onAnswers((request, exchange) => {
     const failed = exchange.answered && exchange.answer.status >= 500 && request.method !== 'GET';

@@ -100,7 +100,7 @@ async function oneProfile(program: KilledProgram, round: number, kills: number) 
 async function prepare(dataDir: string, url: string): Promise<void> {
   const core = openCore(nodePlatform({ dataDir, log: () => undefined }));
   await core.call('session.login', { url, ...ACCOUNT });
-  await core.call('settings.set', { values: { settleSeconds: 0 } });
+  await core.call('settings.set', { values: { inFlightWindowSeconds: 0 } });
   await core.call('sync.pull', {});
   await core.close();
 }

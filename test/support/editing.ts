@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '#core/store/metaStore.ts';
 import type { TestWorkstation } from './desk.ts';
 
 /** Milliseconds until every replica has a change that was sent or pulled. */
-export const SETTLE = DEFAULT_SETTINGS.settleSeconds * 1000;
+export const SETTLE = DEFAULT_SETTINGS.inFlightWindowSeconds * 1000;
 
 /** Milliseconds until a change that no replica shows surely did not arrive. */
 export const SURE = 1.25 * SETTLE;

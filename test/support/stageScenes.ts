@@ -58,7 +58,7 @@ export class Stage {
   }
 
   async #settle(settleSeconds: number): Promise<void> {
-    await this.#core.call('settings.set', { values: { settleSeconds } });
+    await this.#core.call('settings.set', { values: { inFlightWindowSeconds: settleSeconds } });
   }
 
   #push() {

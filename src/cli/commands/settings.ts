@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/procedures.ts';
+import { withEarlierNames } from '#contract/settingNames.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -11,8 +12,8 @@ import { withCore } from '../withCore.ts';
 export const settingsCommand = command({
   usage: 'settings [NAME] [VALUE]',
   about:
-    'Show all settings or one, or set one: pageSize, concurrency, settleSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
-  example: 'cabinet settings settleSeconds 60',
+    'Show all settings or one, or set one: pageSize, concurrency, inFlightWindowSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
+  example: 'cabinet settings inFlightWindowSeconds 60',
   options: [
     { flags: '--allow-http', about: 'fetch pictures and models unencrypted, from an http address' },
   ],
@@ -27,7 +28,7 @@ export const settingsCommand = command({
         : core.call('settings.set', { values: given, unencrypted }),
     );
     const shown: Partial<Settings> = name === undefined ? settings : { [name]: settings[name] };
-    shell.show({ settings: shown }, () =>
+    shell.show({ settings: withEarlierNames(shown) }, () =>
       pairs(Object.entries(shown).map(([each, setting]) => [each, cell(setting)])),
     );
     return EXIT.done;

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import { settingsSchema } from '#contract/procedures.ts';
+import { currentName } from '#contract/settingNames.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { show } from '#contract/values.ts';
 import type { z } from '#contract/zod.ts';
@@ -7,7 +8,7 @@ import type { z } from '#contract/zod.ts';
 const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   pageSize: 'a whole number from 0 to 10000; 0 lets Cabinet learn it',
   concurrency: 'a whole number from 1 to 8',
-  settleSeconds: 'a whole number of seconds from 0 to 86400',
+  inFlightWindowSeconds: 'a whole number of seconds from 0 to 86400',
   assetBaseUrl: 'an address such as https://files.example, or nothing',
   assetBudgetMb: 'a whole number of megabytes from 0 to 1000000; 0 fetches no pictures',
   language: 'en, pl or system',
@@ -19,7 +20,7 @@ const settingName = settingsSchema.keyof();
 
 /** Reads the name of a setting. */
 export function readSettingName(name: string): keyof Settings {
-  const parsed = settingName.safeParse(name);
+  const parsed = settingName.safeParse(currentName(name));
   if (parsed.success) return parsed.data;
   const expected = `one of ${settingName.options.join(', ')}`;
   throw invalid([{ place: 'NAME', value: show(name), expected }]);

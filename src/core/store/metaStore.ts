@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Managed } from '#contract/managed.ts';
 import { settingsSchema } from '#contract/procedures.ts';
+import { withCurrentNames } from '#contract/settingNames.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { z } from '#contract/zod.ts';
 import { transact } from './database.ts';
@@ -36,7 +37,7 @@ export class MetaStore {
 export const DEFAULT_SETTINGS: Settings = {
   pageSize: 0,
   concurrency: 3,
-  settleSeconds: 120,
+  inFlightWindowSeconds: 120,
   assetBaseUrl: '',
   assetBudgetMb: 512,
   language: 'system',
@@ -70,7 +71,7 @@ export class SettingStore {
 
   /** The in-flight window in milliseconds. */
   get settleMs(): number {
-    return this.all().settleSeconds * 1000;
+    return this.all().inFlightWindowSeconds * 1000;
   }
 
   #read(): Settings {
@@ -78,7 +79,7 @@ export class SettingStore {
     const values = Object.fromEntries(
       rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]),
     );
-    const known = someSettings.safeParse(values);
+    const known = someSettings.safeParse(withCurrentNames(values));
     return {
       ...DEFAULT_SETTINGS,
       ...(known.success ? defined(known.data) : {}),

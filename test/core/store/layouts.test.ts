@@ -149,7 +149,10 @@ describe.each(VERSIONS)('work that layout %i left', (version) => {
     ).toMatchObject([{ outcome: 'refused', status: 400, answer: 'price is too high' }]);
     const { total } = await core.call('history.list', {});
     expect(total).toBeGreaterThanOrEqual(version === 1 ? 2 : 3);
-    expect(await core.call('settings.get', {})).toMatchObject({ settleSeconds: 45, theme: 'dark' });
+    expect(await core.call('settings.get', {})).toMatchObject({
+      inFlightWindowSeconds: 45,
+      theme: 'dark',
+    });
     expect((await core.call('views.list', { kind: 'fittings' })).views).toEqual([
       { name: 'Zawiasy', body: { search: 'zawias' } },
     ]);

@@ -159,7 +159,12 @@ function parse(text: string, platform: NodeJS.Platform): Examined {
   if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
   const folder = folderIssue(parsed.data.dataFolder, platform);
   if (folder !== null) return refuse('content', [folder]);
-  return { found: true, managed: parsed.data, refusal: null };
+  const { settings, ...others } = parsed.data;
+  if (settings === undefined) return { found: true, managed: others, refusal: null };
+  const { settleSeconds, ...now } = settings;
+  const given = settleSeconds === undefined ? {} : { inFlightWindowSeconds: settleSeconds };
+  const managed = { ...others, settings: { ...given, ...now } };
+  return { found: true, managed, refusal: null };
 }
 
 const anObject = z.record(z.string(), z.unknown());

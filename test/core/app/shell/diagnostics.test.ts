@@ -159,7 +159,7 @@ describe('a diagnostics bundle', () => {
     expect(json('profile.json')).toMatchObject({
       service: { scheme: 'https', host: 'a name', port: null, pathParts: 1 },
       signedIn: true,
-      settings: { settleSeconds: 120, assetBaseUrl: { scheme: 'https', host: 'a name' } },
+      settings: { inFlightWindowSeconds: 120, assetBaseUrl: { scheme: 'https', host: 'a name' } },
       queue: { refused: 1 },
       records: { fittings: 3, materials: 1 },
     });

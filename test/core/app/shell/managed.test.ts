@@ -40,9 +40,22 @@ describe("a company's file", () => {
     expect(managed).toEqual({ ...content, updates: { ...content.updates, channel: 'latest' } });
   });
 
+  it('reads a setting under its earlier name, whose newer name wins', () => {
+    const read = (settings: object) => readManaged(written({ settings }), OWNER).managed.settings;
+    expect(read({ settleSeconds: 45 })).toEqual({ inFlightWindowSeconds: 45 });
+    expect(read({ inFlightWindowSeconds: 60, settleSeconds: 45 })).toEqual({
+      inFlightWindowSeconds: 60,
+    });
+  });
+
   it.each([
     ['an unknown name', { setings: {} }, /setings/],
     ['a value outside its limits', { settings: { concurrency: 99 } }, /settings\.concurrency/],
+    [
+      'an earlier name with a wrong value',
+      { settings: { settleSeconds: -1 } },
+      /settings\.settleSeconds: -1/,
+    ],
     ['a personal matter', { settings: { theme: 'dark' } }, /theme/],
     ['updates over plain http', { updates: { url: 'http://updates.example' } }, /updates\.url/],
     ['no JSON', '{"service":', /JSON/],

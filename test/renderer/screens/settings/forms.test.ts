@@ -20,7 +20,7 @@ describe('checkNumber', () => {
   });
   it('names the limits', () => {
     expect(checkNumber('concurrency', '9')).toEqual({ fault: { is: 'between', min: 1, max: 8 } });
-    expect(checkNumber('settleSeconds', '100000')).toEqual({
+    expect(checkNumber('inFlightWindowSeconds', '100000')).toEqual({
       fault: { is: 'between', min: 0, max: 86_400 },
     });
   });

@@ -64,11 +64,11 @@ function Service({ settings }: PartProps) {
         check={(text) => checkNumber('concurrency', text)}
       />
       <TextRow
-        name="settleSeconds"
-        kept={String(settings.settleSeconds)}
+        name="inFlightWindowSeconds"
+        kept={String(settings.inFlightWindowSeconds)}
         example="120"
         unit={t('settings.seconds')}
-        check={(text) => checkNumber('settleSeconds', text)}
+        check={(text) => checkNumber('inFlightWindowSeconds', text)}
       />
       <TextRow
         name="assetBaseUrl"

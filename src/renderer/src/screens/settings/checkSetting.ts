@@ -3,7 +3,7 @@ import type { z } from '#contract/zod.ts';
 import { isInsecure } from '../signIn/checkSignIn.ts';
 
 export type NumberSetting =
-  'pageSize' | 'concurrency' | 'settleSeconds' | 'assetBudgetMb' | 'trashDays';
+  'pageSize' | 'concurrency' | 'inFlightWindowSeconds' | 'assetBudgetMb' | 'trashDays';
 
 /** A fault of a typed setting. */
 export type Fault =
