@@ -198,9 +198,7 @@ async function tour(): Promise<void> {
   assert.equal(sent.waiting + sent.unknown + sent.refused + sent.conflict, 0);
   const last = totalOf(await cabinet(pulled, ['pull']));
   assert.equal(last, first + isNew.length);
-  tell(
-    `8. Pushed: ${sent.done} sent and confirmed. Pulled: ${last} records, ${last - first} more.`,
-  );
+  tell(`8. Pushed: ${sent.done} sent. Downloaded: ${last} records, ${last - first} more.`);
   assert.equal(await verify(service), last);
   tell('9. Asked the service itself: every part is there exactly once, and so are its files.');
   assert.equal((await cabinet(pushed, ['push'])).done, 0);

@@ -24,7 +24,7 @@ export async function stoppable<T>(
   const stop = () => {
     if (stopped) process.exit(EXIT.interrupted);
     stopped = true;
-    shell.say('Stopping. What is on its way is finished first; once more ends at once.');
+    shell.say('Stopping after the current requests. Press again to stop immediately.');
     void core.call('sync.stop', {});
   };
   for (const signal of SIGNALS) process.on(signal, stop);

@@ -74,7 +74,7 @@ export async function previewText(core: Core, { plan, counts }: Plan): Promise<s
     offset: 0,
     limit: SHOWN,
   });
-  const head = `${counts.new} new, ${counts.changed} changed, ${counts.same} same, ${counts.kept} kept, ${counts.error} errors`;
+  const head = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged, ${counts.kept} changed later, ${counts.error} errors`;
   if (rows.length === 0) return head;
   const columns = ['row', 'record', 'outcome', 'what'].map((title) => ({ title }));
   const more = total > rows.length ? `\n… and ${total - rows.length} more` : '';

@@ -11,11 +11,11 @@ import { EXIT } from './exitCodes.ts';
 import { openShell } from './shell.ts';
 import type { GlobalOptions } from './shell.ts';
 
-const ABOUT = `Manage a furniture catalogue from the terminal, with or without a network.
+const ABOUT = `Manage a furniture catalogue from the terminal, online or offline.
 
 Kinds: ${KINDS.join(', ')}.
 Exit codes: 0 done · 1 something needs attention · 2 invalid input, nothing
-changed · 3 not signed in · 4 service unreachable · 5 internal.`;
+changed · 3 not signed in · 4 server unreachable · 5 internal.`;
 
 const globals: z.ZodType<GlobalOptions> = z.object({
   json: z.boolean().optional(),

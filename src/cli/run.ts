@@ -28,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
 export function errorOf(thrown: unknown): AppError {
   if (!(thrown instanceof CommanderError)) return asAppError(thrown);
   if (thrown.code === 'commander.help')
-    return new AppError('invalid', 'No command was given. See: cabinet --help');
+    return new AppError('invalid', 'Enter a command. See: cabinet --help');
   return new AppError('invalid', thrown.message.replace(/^error: /, ''));
 }
 

@@ -143,31 +143,31 @@ const FAMILIES: readonly Family[] = [
   {
     code: 'disk-full',
     form: /^(?:SQLITE_FULL(?:_|$)|ENOSPC$|EDQUOT$)/,
-    text: 'The disk is full. Nothing was changed; make room and try again.',
+    text: 'The disk is full. Nothing was changed. Free up space and try again.',
   },
   {
     code: 'damaged',
     form: /^SQLITE_(?:CORRUPT|NOTADB)(?:_|$)/,
-    text: 'A file of this profile is damaged. Restart Cabinet: it puts the file aside and says what is uncertain.',
+    text: 'A file of this profile is damaged. Restart Cabinet to repair the profile.',
     why: 'restart-mends',
   },
   {
     // SQLite also reports this when a quota is full, not the disk.
     code: 'disk-failed',
     form: /^(?:SQLITE_IOERR(?:_|$)|EIO$)/,
-    text: 'The disk could not be read or written. See that it is connected, sound, and has room for you, and try again.',
+    text: 'Cannot read from or write to the disk. Check that it is connected, working and has enough space, then try again.',
     why: 'disk-unreadable',
   },
   {
     code: 'disk-failed',
     form: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)(?:_|$)|EROFS$|EACCES$|EPERM$)/,
-    text: 'A file cannot be opened or written: it or its disk is read-only, or it was moved or removed. Put that right, restart Cabinet and try again.',
+    text: 'Cannot open or write a file. The file or disk is read-only, or the file was moved or deleted. Fix this, restart Cabinet and try again.',
     why: 'disk-unwritable',
   },
   {
     code: 'disk-failed',
     form: /^SQLITE_BUSY(?:_|$)/,
-    text: 'Another program holds a file of this profile. Wait a moment, or close that program, and try again.',
+    text: 'Another program uses a file of this profile. Wait a moment, or close that program, and try again.',
     why: 'disk-held',
   },
 ];

@@ -16,7 +16,7 @@ export const managedSchema = z.strictObject({
         .boolean()
         .default(false)
         .describe(
-          'true lets people sign in to this service alone; the demo and services on the computer itself stay open.',
+          'true allows signing in to this server only; the demo and servers on the computer itself stay allowed.',
         ),
     })
     .optional(),

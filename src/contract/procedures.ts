@@ -98,7 +98,7 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .max(10_000)
-    .describe('Records asked for at once; 0 lets Cabinet learn what the service gives.'),
+    .describe('Number of records per request; 0 lets Cabinet choose it.'),
   concurrency: z
     .number()
     .int()
@@ -110,20 +110,16 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .max(86_400)
-    .describe('How long a request without an answer may still arrive at the service, in seconds.'),
+    .describe('Waiting time before Cabinet re-checks a request without a response, in seconds.'),
   assetBaseUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
-    .describe(
-      "Where the stored paths of pictures and models are fetched; empty means the service's own address.",
-    ),
+    .describe('Address for downloading images and models; empty means the server address.'),
   assetBudgetMb: z
     .number()
     .int()
     .min(0)
     .max(1_000_000)
-    .describe(
-      'How much room pictures and models of the service may take here, in megabytes; 0 fetches none.',
-    ),
+    .describe('Disk space for offline images and models, in megabytes; 0 turns this off.'),
   language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
   theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
   trashDays: z

@@ -5,20 +5,20 @@ import type { Language } from './menuItems.ts';
 /** Messages shown in a system dialog, for when no page or the wrong page is open. */
 const SENTENCES = {
   otherData: {
-    en: 'Cabinet is open with the data in {shown}. Close it before you open those in {asked}.',
-    pl: 'Cabinet jest już otwarty z danymi z folderu {shown}. Zamknij go, zanim otworzysz dane z folderu {asked}.',
+    en: 'Cabinet is already open with the data in {shown}. Close it before you open the data in {asked}.',
+    pl: 'Program jest już otwarty z danymi z folderu {shown}. Zamknij go, zanim otworzysz dane z folderu {asked}.',
   },
   otherProfile: {
-    en: 'Cabinet is open with the profile {shown}. Choose {asked} in its window, or close it first.',
-    pl: 'Cabinet jest już otwarty z profilem {shown}. Wybierz w jego oknie profil {asked} albo najpierw je zamknij.',
+    en: 'Cabinet is already open with the profile {shown}. Choose {asked} in its window, or close it first.',
+    pl: 'Program jest już otwarty z profilem {shown}. Wybierz w jego oknie profil {asked} albo najpierw je zamknij.',
   },
   dataInProgram: {
-    en: 'Your work lies in {shown}, with the program itself: uninstalling or updating Cabinet takes it away. Move it to another folder in Settings.',
-    pl: 'Twoja praca leży w folderze {shown}, razem z samym programem: jego odinstalowanie albo aktualizacja ją usunie. Przenieś ją w Ustawieniach do innego folderu.',
+    en: 'Your data is in the program folder {shown}. Uninstalling or updating Cabinet would delete it. Move the data to another folder in Settings.',
+    pl: 'Twoje dane są w folderze programu {shown}. Odinstalowanie lub aktualizacja programu je usunie. Przenieś je w Ustawieniach do innego folderu.',
   },
   stopsAgain: {
-    en: 'The window stops again and again. Your work is safe. Close Cabinet and start it again.',
-    pl: 'Okno raz po raz przestaje działać. Twoja praca jest bezpieczna. Zamknij program Cabinet i uruchom go ponownie.',
+    en: 'The window keeps closing unexpectedly. Your work is saved. Close Cabinet and start it again.',
+    pl: 'Okno wielokrotnie przestało działać. Twoja praca jest zapisana. Zamknij program i uruchom go ponownie.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
@@ -28,11 +28,11 @@ const SENTENCES = {
  * Other codes use a general sentence.
  */
 const NO_WINDOW: Readonly<Partial<Record<ErrorCode, string>>> = {
-  busy: 'Ten profil jest już otwarty gdzie indziej. Zamknij go tam albo poczekaj, aż praca z nim się skończy.',
+  busy: 'Ten profil jest otwarty w innym oknie programu Cabinet. Zamknij tamto okno albo poczekaj, aż zakończy pracę.',
   'disk-full':
-    'Dysk jest pełny. Zwolnij miejsce i uruchom program ponownie. To, co zapisano wcześniej, jest bezpieczne.',
+    'Dysk jest pełny. Zwolnij miejsce i uruchom program ponownie. Zapisane zmiany są bezpieczne.',
 };
-const NO_WINDOW_ELSE = 'Nie można otworzyć programu Cabinet. Powód, po angielsku:';
+const NO_WINDOW_ELSE = 'Nie można otworzyć programu Cabinet. Powód (po angielsku):';
 
 /**
  * Shows why Cabinet cannot be opened.
@@ -51,8 +51,8 @@ const REFUSALS = {
     pl: 'Cabinet nie został uruchomiony, ponieważ wyłączono piaskownicę, która chroni komputer przed szkodliwymi plikami. Uruchom program bez opcji --no-sandbox. Zamiast pliku AppImage zainstaluj pakiet .deb.',
   },
   command: {
-    en: 'This program opens the window of Cabinet and takes no commands, so “{word}” was not carried out. Commands belong to the terminal program, cabinet, which is installed separately.',
-    pl: 'Ten program otwiera okno Cabinet i nie przyjmuje poleceń, dlatego nie wykonano „{word}”. Polecenia wykonuje program terminala cabinet, który instaluje się osobno.',
+    en: 'This program opens the window of Cabinet and takes no commands, so “{word}” was not run. Use the terminal program cabinet, which is installed separately.',
+    pl: 'Ten program otwiera okno Cabinet i nie przyjmuje poleceń, dlatego nie wykonano „{word}”. Użyj osobno instalowanego programu terminalowego cabinet.',
   },
 } as const satisfies Record<Refusal['why'], Readonly<Record<Language, string>>>;
 

@@ -29,7 +29,7 @@ export class Grants {
   readonly guard = (name: string, input: unknown): void => {
     const other = callPaths(name, input).find((each) => !this.#allows(name, each));
     if (other === undefined) return;
-    const text = `${other.path} was neither dropped on this window nor chosen in a dialog.`;
+    const text = `${other.path} was not dropped on this window or chosen in a dialog.`;
     throw new AppError('refused', `${other.place}: ${text} Choose it again.`);
   };
 

@@ -72,7 +72,7 @@ export const MENUS: readonly MenuList[] = [
       command('import', 'Import…', 'Importuj…'),
       command('export', 'Export…', 'Eksportuj…', 'CmdOrCtrl+Shift+E'),
       'line',
-      command('keep', 'Keep changes', 'Zachowaj zmiany', 'CmdOrCtrl+S'),
+      command('keep', 'Save changes', 'Zapisz zmiany', 'CmdOrCtrl+S'),
       'line',
       command('settings', 'Settings', 'Ustawienia', 'CmdOrCtrl+,'),
       'line',
@@ -98,11 +98,11 @@ export const MENUS: readonly MenuList[] = [
   {
     words: { en: '&Catalogue', pl: '&Katalog' },
     items: [
-      command('send', 'Send', 'Wyślij', 'CmdOrCtrl+Enter'),
+      command('send', 'Send changes', 'Wyślij zmiany', 'CmdOrCtrl+Enter'),
       command('refresh', 'Refresh', 'Odśwież', 'CmdOrCtrl+R'),
       command('sync', 'Sync', 'Synchronizuj'),
       'line',
-      command('outbox', 'Outbox', 'Wychodzące', 'Alt+5'),
+      command('outbox', 'Outbox', 'Do wysłania', 'Alt+5'),
     ],
   },
   {
@@ -110,8 +110,8 @@ export const MENUS: readonly MenuList[] = [
     items: [
       // Electron's default zoom keys differ from a browser's: zoom in needs Shift, and the number
       // pad is missing.
-      ...withKeys(role('zoomIn', 'Larger', 'Powiększ'), 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
-      ...withKeys(role('zoomOut', 'Smaller', 'Pomniejsz'), 'CmdOrCtrl+numsub'),
+      ...withKeys(role('zoomIn', 'Zoom in', 'Powiększ'), 'CmdOrCtrl+=', 'CmdOrCtrl+numadd'),
+      ...withKeys(role('zoomOut', 'Zoom out', 'Pomniejsz'), 'CmdOrCtrl+numsub'),
       ...withKeys(role('resetZoom', 'Actual size', 'Rozmiar rzeczywisty'), 'CmdOrCtrl+num0'),
       'line',
       role('togglefullscreen', 'Full screen', 'Pełny ekran'),

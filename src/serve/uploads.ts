@@ -93,7 +93,7 @@ async function receive(
     }
   } catch (thrown) {
     if (diskFaultOf(thrown) === 'disk-full')
-      throw new AppError('disk-full', `There is no room left for ${name}.`);
+      throw new AppError('disk-full', `The disk is too full for ${name}.`);
     throw thrown;
   } finally {
     await handle.close();

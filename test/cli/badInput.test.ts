@@ -70,7 +70,12 @@ describe('a sign-in that does not work', () => {
 
   it('says which, and stores nothing', async () => {
     const fresh = new Desk();
-    expectRefusal(await fresh.login(service.url, 'wrong'), 3, 'wrong-credentials', /not accepted/);
+    expectRefusal(
+      await fresh.login(service.url, 'wrong'),
+      3,
+      'wrong-credentials',
+      /Incorrect e-mail or password/,
+    );
     expectRefusal(await fresh.login('http://127.0.0.1:1'), 4, 'offline', /cannot be reached/);
     expectRefusal(
       await fresh.login('ftp://x'),
@@ -267,7 +272,7 @@ describe('words that mean nothing', () => {
     [['hold', 'nothing'], /"nothing"/],
     [['resolve', 'x'], /--mine, --theirs or --field/],
     [['status', '--profile', '../x'], /--profile: "..\/x"/],
-    [[], /No command was given/],
+    [[], /Enter a command/],
   ])('exit 2: %j', async (args, words) => {
     await expectRefused(args, args[0] === 'hold' ? 'not-found' : 'invalid', words);
   });
@@ -279,7 +284,7 @@ describe('words that mean nothing', () => {
     expectRefusal(option, 2, 'invalid', /^unknown option '--serch'/);
     const plain = await desk.run([]);
     expect([plain.exit, plain.out]).toEqual([2, '']);
-    expect(plain.said).toBe('No command was given. See: cabinet --help\n');
+    expect(plain.said).toBe('Enter a command. See: cabinet --help\n');
   });
 
   it('refuse an empty folder instead of taking another one', async () => {

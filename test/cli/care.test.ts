@@ -25,7 +25,7 @@ describe('cabinet outbox export', () => {
     const ran = await desk.run(['outbox', 'export', '--to', to]);
     expect([ran.exit, ran.out]).toEqual([
       0,
-      `Wrote 1 operation and 0 files to ${to}. All of it still waits here.\n`,
+      `Exported 1 change and 0 files to ${to}. The changes stay in the outbox.\n`,
     ]);
     expect(String((await unzip(to)).get('outbox.csv'))).toContain('ABS-1');
     const wrong = await desk.json(['outbox', 'export', '--to', 'outbox.txt']);
@@ -81,7 +81,7 @@ describe('cabinet data', () => {
     const to = path.join(tempFolder(), 'place');
     const moved = await desk.run(['data', 'move', to]);
     expect(moved.exit).toBe(0);
-    expect(moved.out).toContain(`files to ${to}. A copy is left in ${desk.dir}`);
+    expect(moved.out).toContain(`files to ${to}. A copy remains in ${desk.dir}`);
     const found = (await desk.json(['data', 'where'])).json(where);
     expect(found).toMatchObject({ folder: to, fixed: false, old: { folder: desk.dir } });
     const removed = (await desk.json(['data', 'remove-old'])).json(where);
@@ -94,7 +94,12 @@ describe('cabinet data', () => {
     const desk = await deskWithWork();
     const to = path.join(tempFolder(), 'place');
     await desk.core(async () => {
-      expectRefusal(await desk.json(['data', 'move', to]), 6, 'busy', /already open/);
+      expectRefusal(
+        await desk.json(['data', 'move', to]),
+        6,
+        'busy',
+        /open in another Cabinet window/,
+      );
     });
     expect(fs.existsSync(to)).toBe(false);
     expectRefusal(await desk.json(['data', 'move']), 2, 'invalid', /FOLDER/);

@@ -130,7 +130,7 @@ describe('one working day in the terminal', () => {
     expect(leg.slice(0, end)).toMatch(/2\.5$/);
     expect(hinge.slice(0, end)).toMatch(/8\.90$/);
     expect(out).toContain('1–3 of 3 fittings');
-    expect((await desk.run(['queue'])).out).toBe('The queue is empty.\n');
+    expect((await desk.run(['queue'])).out).toBe('No pending changes.\n');
   });
 
   it('queues an addition with its files', async () => {
@@ -239,7 +239,7 @@ describe('one working day in the terminal', () => {
     expect(ran.exit).toBe(0);
     const again = await desk.json(['push']);
     expect(again.json(pushCounts).done).toBe(0);
-    expect((await desk.run(['push'])).out).toBe('0 sent and confirmed.\n');
+    expect((await desk.run(['push'])).out).toBe('0 sent.\n');
     const codes = service.state.all('fittings').map(({ kod }) => kod);
     expect(codes).toHaveLength(5);
     expect(new Set(codes)).toEqual(new Set(['NOGA-1', 'NOGA-2', 'NOGA-3', 'PRO-450', 'ZAW-110']));

@@ -32,7 +32,7 @@ describe('a list that breaks off', () => {
     expect(kinds['fittings']).toMatchObject({ complete: false });
     expect(kinds['materials']).toMatchObject({ complete: true });
     expect(notes).toMatchObject([BROKEN]);
-    expect(notes[0]?.text).toContain('could not be read to its end');
+    expect(notes[0]?.text).toContain('was not downloaded completely');
     expect(pulled.exit).toBe(4);
     const both = z.strictObject({ push: pushCounts, pull: pullCounts });
     const synced = await desk.json(['sync', '--quiet']);

@@ -8,17 +8,17 @@ describe('a group that went on by itself', () => {
   it('is told in the terminal with the first of its rows that were left out, and why', () => {
     const rows = [{ name: 'K-1\u001b[2J', issues }];
     expect(noticeText({ code: 'group-left', label, count: 1, rows })).toBe(
-      'A group of 600 fittings was queued to its end after it had been cut short. 1 row of it was left out: K-1\ufffd[2J (name: B, expected A, as the preview showed)',
+      'Cabinet finished saving changes of 600 fittings after a restart. 1 row was skipped: K-1\ufffd[2J (name: B, expected A, as the preview showed)',
     );
     expect(noticeText({ code: 'group-left', label, count: 7, rows })).toMatch(
-      /7 rows of it were left out: .+ · …$/,
+      /7 rows were skipped: .+ · …$/,
     );
   });
 
   it('has a line for each row where they are many', () => {
     const rows = Array.from({ length: 5 }, (_, at) => ({ name: `K-${at}`, issues }));
     expect(noticeText({ code: 'group-left', label, count: 5, rows }).split('\n')).toMatchObject([
-      expect.stringMatching(/5 rows of it were left out: $/),
+      expect.stringMatching(/5 rows were skipped: $/),
       '  K-0 (name: B, expected A, as the preview showed)',
       ...rows.slice(1).map(({ name }) => expect.stringContaining(name)),
     ]);

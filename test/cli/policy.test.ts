@@ -32,7 +32,7 @@ describe('cabinet policy check', () => {
     });
     expect(ran.exit).toBe(0);
     const said = await new Desk().run(['policy', 'check', file]);
-    expect(said.out).toContain(`${file} is valid. It decides:`);
+    expect(said.out).toContain(`${file} is valid. Settings:`);
   });
 
   it.each([

@@ -66,7 +66,7 @@ describe('what the terminal tells of the catalogue', () => {
     expect(clean.json(problems).problems).toEqual([]);
     expect(clean.exit).toBe(0);
     const text = await desk.run(['problems', 'fittings', '--rule', 'no-picture']);
-    expect(text.out).toMatch(/warning +fittings +B +images +No picture\./);
+    expect(text.out).toMatch(/warning +fittings +B +images +No image\./);
   });
 
   it('asks for files only when told to', async () => {
@@ -74,7 +74,7 @@ describe('what the terminal tells of the catalogue', () => {
     expect((await desk.json(['problems', ...rule])).json(problems).problems).toEqual([]);
     const ran = await desk.json(['problems', ...rule, '--files']);
     const { problems: found } = ran.json(problems);
-    expect(found.map(({ text }) => text)).toContain('The service does not hold uploads/none.png.');
+    expect(found.map(({ text }) => text)).toContain('uploads/none.png is not on the server.');
   });
 
   it('refuses a rule that there is not', async () => {
@@ -148,6 +148,6 @@ describe('what the terminal tells of the catalogue', () => {
     const fault = { kind: 'status', status: 503, times: 2 } as const;
     service.addFault({ on: { path: '/uploads/c.png' }, nth: 1, ...fault });
     const ran = await desk.run(['problems', '--rule', 'file-not-held', '--files']);
-    expect(ran.said).toMatch(/^No clear answer came about 1 of the files/m);
+    expect(ran.said).toMatch(/^1 of \d+ checked files are unclear/m);
   });
 });

@@ -22,8 +22,8 @@ describe('a profile that another program holds', () => {
       for (const args of [['status'], ['settings'], ['history'], ['get', 'fittings', 'NOGA-1']])
         expect((await desk.json(args)).exit).toBe(0);
       const busy = await desk.json(['edit', 'fittings', 'NOGA-1', '--set', 'price=4']);
-      expectRefusal(busy, 6, 'busy', /already open/);
-      expectRefusal(await desk.json(['push']), 6, 'busy', /already open/);
+      expectRefusal(busy, 6, 'busy', /open in another Cabinet window/);
+      expectRefusal(await desk.json(['push']), 6, 'busy', /open in another Cabinet window/);
     } finally {
       await holder.close();
     }
@@ -81,7 +81,7 @@ describe('a job', () => {
     ).toBe(0);
     const ran = await desk.run(['sync']);
     expect([ran.exit, ran.said]).toEqual([0, '']);
-    expect(ran.out).toContain('1 sent and confirmed.');
+    expect(ran.out).toContain('1 sent.');
   });
 });
 

@@ -115,7 +115,7 @@ describe('cabinet restore', () => {
     const db = systemDisk.openDatabase(path.join(folderOf(desk, 'default'), 'work.db'));
     db.pragma('user_version = 9999');
     db.close();
-    expectRefusal(await desk.json(['status']), 5, 'damaged', /a newer Cabinet/);
+    expectRefusal(await desk.json(['status']), 5, 'damaged', /a newer version of Cabinet/);
     const [backup] = (await desk.json(['backups'])).json(backups).backups;
     expect((await desk.json(['restore', backup?.name ?? '', '--yes'])).exit).toBe(0);
     expect((await desk.json(['queue'])).json(queue).operations).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('cabinet restore', () => {
     const [backup] = (await desk.json(['backups'])).json(backups).backups;
     await desk.core(async () => {
       const ran = await desk.json(['restore', backup?.name ?? '', '--yes']);
-      expectRefusal(ran, 6, 'busy', /already open/);
+      expectRefusal(ran, 6, 'busy', /open in another Cabinet window/);
     });
     expect(fs.existsSync(path.join(folderOf(desk, 'default'), 'restore.request'))).toBe(false);
   });

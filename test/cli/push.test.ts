@@ -65,8 +65,10 @@ describe('a push of ten of which the service refuses one', () => {
 
   it('tells a person what to do next, and goes on from there', async () => {
     const { out, exit } = await desk.run(['push']);
-    expect(out).toContain('0 sent and confirmed, 1 refused by the service.');
-    expect(out).toMatch(/refused create fittings N-\d+: The service refused: “kod is cursed”/);
+    expect(out).toContain('0 sent, 1 rejected by the server.');
+    expect(out).toMatch(
+      /refused create fittings N-\d+: The server rejected this change: “kod is cursed”/,
+    );
     expect(exit).toBe(1);
     const id = /cabinet retry ([0-9a-f-]{36})/.exec(out)?.[1] ?? '';
     expect((await desk.json(['retry', id])).json(moved).state).toBe('waiting');

@@ -145,7 +145,7 @@ describe.skipIf(findRenderer() === null)('the browser shell', () => {
     await firstLine(first);
     const port = fs.readFileSync(path.join(dir, 'demo-service.port'), 'utf8');
     const second = await finished(demo());
-    expectRefusal(second, 6, 'busy', /already open/);
+    expectRefusal(second, 6, 'busy', /open in another Cabinet window/);
     expect(fs.readFileSync(path.join(dir, 'demo-service.port'), 'utf8')).toBe(port);
     expect(await stop(first, 'SIGINT')).toBe(0);
     const stranger = createServer().listen(Number(port), '127.0.0.1');

@@ -83,10 +83,10 @@ describe('sheets in the terminal', () => {
   it('says which numbers can be read in two ways, and reads them as it is told', async () => {
     const sheet = file('dwa.tsv', 'kod\tnazwa\tcena\nN-1\tNowy\t1,234\n');
     const guessed = await desk.json(['import', 'fittings', sheet, '--dry-run']);
-    expect(guessed.said).toContain('Numbers such as 1,234 can be read in two ways here');
+    expect(guessed.said).toContain('Numbers such as 1,234 are ambiguous');
     expect(guessed.json(imported)).toMatchObject({ new: 0, errors: [{ value: '1,234' }] });
     const told = await desk.json(['import', 'fittings', sheet, '--dry-run', '--decimal', ',']);
-    expect(told.said).not.toContain('two ways');
+    expect(told.said).not.toContain('ambiguous');
     expect(told.json(imported)).toMatchObject({ new: 1, errors: [] });
   });
 
@@ -119,7 +119,7 @@ describe('sheets in the terminal', () => {
     const all = ['bulk', 'fittings', '--all', '--percent', 'price=10', '--round', '0.1'];
     const dry = await desk.run([...all, '--dry-run']);
     expect(dry.exit, dry.said).toBe(0);
-    expect(dry.out).toContain('Nothing was queued.');
+    expect(dry.out).toContain('Nothing was saved.');
     expect(await waiting()).toBe(0);
     const done = await desk.json(all);
     const answer = done.json(z.looseObject({ changed: z.number(), queued: z.number() }));

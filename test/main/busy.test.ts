@@ -11,5 +11,5 @@ it('a profile that another program has is named, and the program ends', async ()
   const program = startProgram({ dataDir: folder });
   await program.until(() => program.names().includes('ended'));
   const box = program.double.calls.find(({ name }) => name === 'dialog.showErrorBox');
-  expect(box?.args[1]).toContain('already open on this profile');
+  expect(box?.args[1]).toContain('open in another Cabinet window');
 }, 60_000);

@@ -11,7 +11,7 @@ it('a person of another language is told in theirs why there is no window', asyn
   const program = startProgram({ dataDir: folder, locale: 'pl-PL' });
   await program.until(() => program.names().includes('ended'));
   const box = program.double.calls.find(({ name }) => name === 'dialog.showErrorBox');
-  expect(box?.args[1]).toMatch(/^Ten profil jest już otwarty gdzie indziej/);
+  expect(box?.args[1]).toMatch(/^Ten profil jest otwarty w innym oknie/);
   // The core's own message is kept, because it may name a folder or a file.
-  expect(box?.args[1]).toContain('already open on this profile');
+  expect(box?.args[1]).toContain('open in another Cabinet window');
 }, 60_000);

@@ -32,7 +32,7 @@ describe('the folder of the program, which an update and uninstalling take away'
     expect(boxes.map(({ args }) => args)).toEqual([
       [
         'Cabinet',
-        `Your work lies in ${program.dataDir}, with the program itself: uninstalling or updating Cabinet takes it away. Move it to another folder in Settings.`,
+        `Your data is in the program folder ${program.dataDir}. Uninstalling or updating Cabinet would delete it. Move the data to another folder in Settings.`,
         true,
       ],
     ]);

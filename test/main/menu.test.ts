@@ -188,7 +188,7 @@ describe('the menu of a Mac', () => {
     on('darwin');
     program.window().close();
     await program.until(() => program.double.windows.length === 0);
-    line('&Catalogue', 'Send')?.click?.({} as never, undefined, {});
+    line('&Catalogue', 'Send changes')?.click?.({} as never, undefined, {});
     expect(program.double.windows).toHaveLength(1);
   });
 });

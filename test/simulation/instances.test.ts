@@ -25,7 +25,7 @@ describe('a second Cabinet on the same profile', () => {
       ]);
       for (const { exit, said } of ran) {
         expect(exit).not.toBe(0);
-        expect(said).toContain('already open');
+        expect(said).toContain('open in another Cabinet window');
       }
     }
     expect(writes()).toBe(before);

@@ -11,8 +11,7 @@ import { withCore } from '../withCore.ts';
 /** Queues a product with everything it needs, all or nothing. */
 export const addProductCommand = command({
   usage: 'add-product <MANIFEST>',
-  about:
-    'Queue a product and the edge bands, materials and fittings it needs and that are missing.',
+  about: 'Add a product with its missing edge bands, materials and fittings.',
   example: 'cabinet add-product wardrobe.json',
   args: z.tuple([someText]),
   values: noOptions,

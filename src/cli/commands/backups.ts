@@ -34,13 +34,13 @@ async function listBackups(platform: Platform): Promise<readonly BackupInfo[]> {
 }
 
 function textOf(backups: readonly BackupInfo[]): string {
-  if (backups.length === 0) return 'There is no backup yet.';
+  if (backups.length === 0) return 'No backups yet.';
   return table(
     [
       { title: 'backup' },
       { title: 'made' },
       { title: 'bytes', right: true },
-      { title: 'waiting', right: true },
+      { title: 'pending', right: true },
     ],
     backups.map(({ name, at, bytes, waiting }) => ({
       cells: [name, localTime(at), String(bytes), String(waiting)],
@@ -52,7 +52,7 @@ function textOf(backups: readonly BackupInfo[]): string {
 export const restoreCommand = command({
   usage: 'restore <BACKUP>',
   about:
-    "Restore this profile's work from a backup. What was there is kept beside it. Asks first; also works where a newer Cabinet wrote the profile.",
+    "Restore this profile's work from a backup. The current work is kept in a separate file. Asks first; also works if a newer Cabinet has upgraded the profile.",
   example: 'cabinet restore work-2026-11-16T08-00-00-000Z.db --yes',
   options: [{ flags: '--yes', about: 'confirm without being asked, for scripts' }],
   args: z.tuple([someText]),
@@ -62,7 +62,7 @@ export const restoreCommand = command({
     const backup = (await listBackups(platform)).find((each) => each.name === name);
     if (backup === undefined) throw noBackup(name);
     const what = `${name} of ${localTime(backup.at)}, with ${backup.waiting} unsent changes`;
-    await confirm(`Restore ${what}, in the place of the work of ${platform.profile}?`, yes);
+    await confirm(`Restore ${what} and replace the work of ${platform.profile}?`, yes);
     const notice = await restore(platform, name);
     const aside = notice.code === 'backup-put-back' ? notice.aside : null;
     shell.show({ restored: name, aside }, () => noticeText(notice));

@@ -29,24 +29,24 @@ type Options = z.infer<typeof values>;
 /** Changes one field of many records as one batch. */
 export const bulkCommand = command({
   usage: 'bulk <KIND>',
-  about: 'Queue one change for every record that matches: set, clear, replace, add or percent.',
+  about: 'Change all matching records: set, clear, replace, add or percent.',
   example: 'cabinet bulk materials --search oak --percent price=3.5 --round 0.10 --dry-run',
   options: [
-    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    { flags: '--search <TEXT>', about: 'only records that contain all these words' },
     {
       flags: '--where <FIELD=VALUE>',
-      about: 'only records for which this is true, as in list',
+      about: 'only records that match, as in list',
       many: true,
     },
-    { flags: '--all', about: 'every record of the kind' },
-    { flags: '--set <FIELD=VALUE>', about: 'give the field this value' },
-    { flags: '--clear <FIELD>', about: 'empty the field' },
-    { flags: '--replace <FIELD=TEXT>', about: 'replace this text wherever it stands, by --with' },
-    { flags: '--with <TEXT>', about: 'what --replace puts there; default nothing' },
+    { flags: '--all', about: 'all records of the kind' },
+    { flags: '--set <FIELD=VALUE>', about: 'set the field to this value' },
+    { flags: '--clear <FIELD>', about: 'clear the field' },
+    { flags: '--replace <FIELD=TEXT>', about: 'replace this text with the text of --with' },
+    { flags: '--with <TEXT>', about: 'replacement text; default: empty' },
     { flags: '--add <FIELD=AMOUNT>', about: 'add an amount; may be negative' },
-    { flags: '--percent <FIELD=PERCENT>', about: 'so many per cent more; may be negative' },
-    { flags: '--round <STEP>', about: 'round to a multiple, such as 0.10; half away from zero' },
-    { flags: '--dry-run', about: 'show before and after, queue nothing' },
+    { flags: '--percent <FIELD=PERCENT>', about: 'change by a percentage; may be negative' },
+    { flags: '--round <STEP>', about: 'round to a multiple, such as 0.10' },
+    { flags: '--dry-run', about: 'preview only, save nothing' },
   ],
   args: z.tuple([kindWord]),
   values,
@@ -71,8 +71,8 @@ export const bulkCommand = command({
     const group = queued?.group ?? null;
     shell.show({ changed, same, errors, group, queued: queued?.queued ?? 0 }, () =>
       group === null
-        ? `${text}\n\nNothing was queued.`
-        : `${text}\n\nQueued ${queued?.queued ?? 0} changes; cabinet undo takes them back.`,
+        ? `${text}\n\nNothing was saved.`
+        : `${text}\n\nSaved ${queued?.queued ?? 0} changes. Undo with: cabinet undo`,
     );
     return errors.length > 0 ? EXIT.attention : EXIT.done;
   },

@@ -17,7 +17,7 @@ const recordOptions: readonly OptionSpec[] = [
   { flags: '--data <FILE>', about: 'fields as a JSON object; - reads stdin' },
   {
     flags: '--set <FIELD=VALUE>',
-    about: 'one field; a dotted name sets one part, as in wymiary.x=10',
+    about: 'value of a field; use a dot for a part, as in wymiary.x=10',
     many: true,
   },
   { flags: '--file <FIELD=PATH>', about: 'a file to upload for a field', many: true },
@@ -27,7 +27,7 @@ const recordValues = z.object({ data: z.string().optional(), set: many, file: ma
 /** Queues the creation of a record. */
 export const addCommand = command({
   usage: 'add <KIND>',
-  about: 'Queue a new record. It is sent by the next push.',
+  about: 'Add a record. The next push sends it.',
   example: 'cabinet add fittings --data hinge.json --file images=hinge.jpg --file model=hinge.obj',
   options: recordOptions,
   args: z.tuple([kindWord]),
@@ -40,14 +40,14 @@ export const addCommand = command({
       const files = await stageFiles(core, resource, input);
       return core.call('records.create', { kind, values: input.values, files });
     });
-    return answer(shell, queued, 'creation');
+    return answer(shell, queued, 'new record');
   },
 });
 
 /** Queues a change of the fields that differ. */
 export const editCommand = command({
   usage: 'edit <KIND> <ID-OR-CODE>',
-  about: 'Queue a change of a record: only what differs is kept and sent.',
+  about: 'Change a record. Only changed values are sent.',
   example: 'cabinet edit fittings ZAW-110 --set price=9.20',
   options: recordOptions,
   args: z.tuple([kindWord, someText]),
@@ -60,7 +60,7 @@ export const editCommand = command({
       const files = await stageFiles(core, resource, input);
       return core.call('records.update', { kind, ref, values: input.values, files });
     });
-    return answer(shell, queued, 'change');
+    return answer(shell, queued, 'change of');
   },
 });
 
@@ -83,7 +83,7 @@ async function purposeOf(core: Core, kind: Kind, ref: string): Promise<Purpose> 
 /** Queues a removal. */
 export const removeCommand = command({
   usage: 'remove <KIND> <ID-OR-CODE>',
-  about: 'Queue the removal of a record; one that was never sent is taken back at once.',
+  about: 'Delete a record. A record that was never sent is discarded.',
   example: 'cabinet remove edge-bands ABS-22-OAK',
   args: z.tuple([kindWord, someText]),
   values: noOptions,
@@ -91,16 +91,18 @@ export const removeCommand = command({
     const queued = await withCore(shell, 'write', (core) =>
       core.call('records.remove', { kind, ref }),
     );
-    return answer(shell, queued, 'removal');
+    return answer(shell, queued, 'deletion of');
   },
 });
 
 function answer(shell: Shell, queued: Output<'records.update'>, what: string): number {
   const { operation, id } = queued;
   const nothing =
-    what === 'removal' ? 'It was never sent: nothing is left of it.' : 'Nothing to change.';
+    what === 'deletion of' ? 'Discarded. The record was never sent.' : 'Nothing to change.';
   shell.show({ operation, id }, () =>
-    operation === null ? nothing : `Queued the ${what} of ${clean(id)} as operation ${operation}.`,
+    operation === null
+      ? nothing
+      : `Saved the ${what} ${clean(id)} as operation ${operation}. Send it with: cabinet push`,
   );
   return EXIT.done;
 }

@@ -15,11 +15,11 @@ const LONGEST_CELL = 32;
 /** Shows remote changes that pulls found. */
 export const changesCommand = command({
   usage: 'changes [KIND]',
-  about: 'Tell what others changed on the service since a time, or since before the last pull.',
+  about: 'Show changes by others on the server since a given time, or in the last update.',
   example: 'cabinet changes products --since 2026-11-16',
   options: [
     { flags: '--since <TIME>', about: 'a date or time, as in 2026-11-16 or 2026-11-16T08:00' },
-    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+    { flags: '--limit <N>', about: `maximum number of lines; default ${DEFAULT_LIMIT}` },
   ],
   args: z.tuple([kindWord.optional()]),
   values: z.object({
@@ -55,7 +55,7 @@ function readTime(text: string): number {
 }
 
 function textOf(changes: readonly PullChange[], total: number): string {
-  if (changes.length === 0) return 'Others changed nothing.';
+  if (changes.length === 0) return 'No changes by others.';
   const heads = ['time', 'kind', 'record', 'change', 'field', 'before', 'after'];
   const lines = table(
     heads.map((title) => ({ title })),

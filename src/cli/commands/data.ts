@@ -13,7 +13,7 @@ const ACTIONS = ['where', 'move', 'remove-old'] as const;
 export const dataCommand = command({
   usage: 'data <ACTION> [FOLDER]',
   about:
-    'Say where the data of all profiles lie (where); move them to an empty folder, the old one keeps a copy (move FOLDER); remove that copy (remove-old).',
+    'Show the data folder (where), move it to an empty folder and keep a copy (move FOLDER), or delete that copy (remove-old).',
   example: 'cabinet data move /media/disk/cabinet',
   args: z.tuple([z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`), someText.optional()]),
   values: noOptions,
@@ -42,12 +42,12 @@ async function open(shell: Shell) {
 
 async function move(shell: Shell, to: string): Promise<void> {
   const { platform, fixed, moveData } = await open(shell);
-  if (fixed) throw new AppError('state', "Decided by this workstation's administrator.");
+  if (fixed) throw new AppError('state', 'Set by your administrator.');
   const moved = await moveData(platform.disk, platform.dataDir, to, platform.program);
   shell.show(
     moved,
     () =>
-      `Moved ${moved.files} files to ${moved.to}. A copy is left in ${moved.from}; remove it with: cabinet data remove-old`,
+      `Moved ${moved.files} files to ${moved.to}. A copy remains in ${moved.from}; delete it with: cabinet data remove-old`,
   );
 }
 
@@ -59,8 +59,8 @@ async function tell(shell: Shell, remove: boolean): Promise<void> {
   shell.show({ folder: platform.dataDir, fixed, old, removed }, () =>
     [
       platform.dataDir,
-      ...(removed === null ? [] : [`Removed the copy in ${removed}.`]),
-      ...(old === null ? [] : [`A copy is left in ${old.folder} (${old.bytes} bytes).`]),
+      ...(removed === null ? [] : [`Deleted the copy in ${removed}.`]),
+      ...(old === null ? [] : [`A copy remains in ${old.folder} (${old.bytes} bytes).`]),
     ].join('\n'),
   );
 }

@@ -12,9 +12,9 @@ import { platformOf } from '../withCore.ts';
  */
 export const diagnosticsCommand = command({
   usage: 'diagnostics',
-  about: 'Show what support needs to know, without a secret; with --to, save it as one ZIP.',
+  about: 'Show information for support, without secrets; save it as a ZIP with --to.',
   example: 'cabinet diagnostics --to diagnostics.zip',
-  options: [{ flags: '--to <FILE>', about: 'a file ….zip; one of that name is replaced' }],
+  options: [{ flags: '--to <FILE>', about: 'file .zip; an existing file is replaced' }],
   args: noArgs,
   values: z.object({ to: z.string().min(1, 'a file ….zip').optional() }),
   run: async (shell, _args, { to }) => {

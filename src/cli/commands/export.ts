@@ -12,18 +12,18 @@ import { withCore } from '../withCore.ts';
 /** Exports records to a sheet that can be imported again without changes. */
 export const exportCommand = command({
   usage: 'export <KIND>',
-  about: 'Write records, queued changes laid over, to a CSV, XLSX or JSON file.',
+  about: 'Export records, including pending changes, to a CSV, XLSX or JSON file.',
   example: 'cabinet export materials --to prices.xlsx --search oak --columns SIFRA,name,price',
   options: [
-    { flags: '--to <FILE>', about: 'a file .csv, .xlsx or .json; one of that name is replaced' },
-    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    { flags: '--to <FILE>', about: 'file .csv, .xlsx or .json; an existing file is replaced' },
+    { flags: '--search <TEXT>', about: 'only records that contain all these words' },
     {
       flags: '--where <FIELD=VALUE>',
-      about: 'only records for which this is true, as in list',
+      about: 'only records that match, as in list',
       many: true,
     },
-    { flags: '--sort <FIELD[:desc]>', about: 'order by a field; default the code' },
-    { flags: '--columns <FIELDS>', about: 'names parted by commas; dotted for parts; default all' },
+    { flags: '--sort <FIELD[:desc]>', about: 'sort by a field; default: the code' },
+    { flags: '--columns <FIELDS>', about: 'field names separated by commas; default: all' },
     ...dialectOptions,
   ],
   args: z.tuple([kindWord]),
@@ -51,7 +51,7 @@ export const exportCommand = command({
     );
     shell.show(
       { rows, file },
-      () => `Wrote ${rows} ${resource.label.en.toLowerCase()} to ${file}.`,
+      () => `Exported ${rows} ${resource.label.en.toLowerCase()} to ${file}.`,
     );
     return EXIT.done;
   },

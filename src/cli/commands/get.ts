@@ -15,7 +15,7 @@ import { withCore } from '../withCore.ts';
 /** Shows one record with its pending operations. */
 export const getCommand = command({
   usage: 'get <KIND> <ID-OR-CODE>',
-  about: 'Show one record with its queued changes; name it by its id or its code.',
+  about: 'Show one record by its ID or code, including pending changes.',
   example: 'cabinet get fittings ZAW-110',
   args: z.tuple([kindWord, someText]),
   values: noOptions,
@@ -37,10 +37,11 @@ function textOf(kind: Kind, found: CachedRecord, operations: readonly Operation[
     const value = readValue(name, field, found.record);
     return value === undefined ? [] : [[name, cell(value)]];
   });
-  const gone: [string, string][] = found.missingSince === null ? [] : [['', 'gone on the service']];
+  const gone: [string, string][] =
+    found.missingSince === null ? [] : [['', 'not found on the server']];
   const lines = operations.map(
     ({ id, action, state, reason }) => `${state} ${action} ${id} ${clean(reason?.text ?? '')}`,
   );
-  const queue = lines.length > 0 ? `\n\nQueued:\n${lines.join('\n')}` : '';
+  const queue = lines.length > 0 ? `\n\nPending:\n${lines.join('\n')}` : '';
   return pairs([['_id', clean(found.id)], ...gone, ...values]) + queue;
 }

@@ -17,14 +17,14 @@ const LONGEST_CELL = 32;
 /** Shows the local history, newest first. */
 export const historyCommand = command({
   usage: 'history [KIND] [ID-OR-CODE]',
-  about: 'Tell what happened on this computer, newest first: to everything, a kind or one record.',
+  about: 'Show the history of this computer, newest first: all, one kind or one record.',
   example: 'cabinet history fittings ZAW-110',
   options: [
     {
       flags: '--requests',
-      about: 'every request and the answer of the service, instead of changes',
+      about: 'show requests and server responses instead of changes',
     },
-    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+    { flags: '--limit <N>', about: `maximum number of lines; default ${DEFAULT_LIMIT}` },
   ],
   args: z.tuple([kindWord.optional(), someText.optional()]),
   values: z.object({
@@ -77,8 +77,8 @@ function tookOf({ startedAt, finishedAt }: RequestEntry): number | null {
 }
 
 function requestText(requests: readonly RequestEntry[], total: number): string {
-  if (requests.length === 0) return 'No request has left this computer yet.';
-  const heads = ['time', 'record', 'request', 'came of it', 'status', 'ms', 'answer'];
+  if (requests.length === 0) return 'No requests yet.';
+  const heads = ['time', 'record', 'request', 'result', 'status', 'ms', 'response'];
   const lines = table(
     heads.map((title) => ({ title })),
     requests.map((request) => ({
@@ -86,7 +86,7 @@ function requestText(requests: readonly RequestEntry[], total: number): string {
         localTime(request.startedAt),
         clean(request.key ?? request.title),
         clean(`${request.method} ${request.path}`),
-        request.outcome ?? 'no answer yet',
+        request.outcome ?? 'no response yet',
         String(request.status ?? ''),
         String(tookOf(request) ?? ''),
         cut(clean(request.answer ?? ''), LONGEST_CELL),
@@ -97,7 +97,7 @@ function requestText(requests: readonly RequestEntry[], total: number): string {
 }
 
 function textOf(entries: readonly HistoryEntry[], total: number): string {
-  if (entries.length === 0) return 'Nothing happened here yet.';
+  if (entries.length === 0) return 'No history yet.';
   const heads = ['time', 'kind', 'id', 'action', 'field', 'before', 'after', 'result'];
   const lines = table(
     heads.map((title) => ({ title })),

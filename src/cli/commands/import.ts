@@ -25,28 +25,28 @@ const values = dialectValues.extend({
 /** Checks a whole sheet and queues its valid rows as one batch. */
 export const importCommand = command({
   usage: 'import <KIND> <FILE>',
-  about: 'Queue what a CSV, XLSX or JSON sheet changes; wrong rows are told and left out.',
+  about: 'Import changes from a CSV, XLSX or JSON file. Rows with errors are reported and skipped.',
   example:
     'cabinet import fittings prices.csv --map "cena netto=price" --rejects wrong.csv --dry-run',
   options: [
     {
       flags: '--map <COLUMN=FIELD>',
-      about: 'what a column means; COLUMN= leaves it out',
+      about: 'field of a column; COLUMN= skips the column',
       many: true,
     },
-    { flags: '--dry-run', about: 'look and tell, queue nothing' },
-    { flags: '--rejects <FILE>', about: 'write the wrong rows and why, to be mended and imported' },
+    { flags: '--dry-run', about: 'preview only, save nothing' },
+    { flags: '--rejects <FILE>', about: 'save the rows with errors and their reasons to a file' },
     {
       flags: '--worksheet <NAME>',
-      about: 'xlsx: which worksheet; default the first that is not hidden',
+      about: 'xlsx: worksheet; default: the first visible one',
     },
-    { flags: '--header-row <N>', about: 'the row with the names of the columns; default: found' },
-    { flags: '--hidden-rows', about: 'xlsx: import also rows that are hidden; default left out' },
+    { flags: '--header-row <N>', about: 'header row; default: detected' },
+    { flags: '--hidden-rows', about: 'xlsx: import hidden rows too; default: skipped' },
     {
       flags: '--accept-warnings',
-      about: 'queue also rows that ask, such as a price below 0; default left out',
+      about: 'import rows with warnings too, such as a price below 0; default: skipped',
     },
-    { flags: '--clear-empty', about: 'an empty cell empties the field; default leaves it alone' },
+    { flags: '--clear-empty', about: 'empty cells clear the field; default: the value is kept' },
     ...dialectOptions,
   ],
   args: z.tuple([kindWord, someText]),
@@ -92,10 +92,10 @@ export const importCommand = command({
 });
 
 function endOf(queued: number, rejects: string | undefined): string {
-  const told = rejects === undefined ? '' : ` Wrong rows: ${rejects}.`;
+  const told = rejects === undefined ? '' : ` Rejected rows: ${rejects}.`;
   return queued === 0
-    ? `Nothing was queued.${told}`
-    : `Queued ${queued} changes; cabinet undo takes them back.${told}`;
+    ? `Nothing was saved.${told}`
+    : `Saved ${queued} changes. Undo with: cabinet undo.${told}`;
 }
 
 async function openSheet(
@@ -123,12 +123,12 @@ function notesOf({ ambiguous, dialect, hiddenRows }: Sheet): readonly string[] {
   const notes: string[] = [];
   if (ambiguous !== null)
     notes.push(
-      `Numbers such as ${ambiguous} can be read in two ways here; --decimal says which. They are read with ${dialect.decimal} before the fraction.`,
+      `Numbers such as ${ambiguous} are ambiguous. They are read with the decimal separator ${dialect.decimal}; change it with --decimal.`,
     );
   const rows = hiddenRows === 1 ? '1 hidden row' : `${hiddenRows} hidden rows`;
   if (hiddenRows > 0 && dialect.hiddenRows === 'skip')
-    notes.push(`${rows} left out; --hidden-rows imports them too.`);
+    notes.push(`${rows} skipped; import with --hidden-rows.`);
   if (dialect.headerRow > 1)
-    notes.push(`Row ${dialect.headerRow} has the names of the columns; --header-row says another.`);
+    notes.push(`Header row: ${dialect.headerRow}; change it with --header-row.`);
   return notes;
 }

@@ -18,7 +18,7 @@ const DETAILS = `The files are read by the readers of the window and of import; 
 /** Reports how Cabinet reads files, without a profile and without storing anything. */
 export const inspectCommand = command({
   usage: 'inspect <FILE...>',
-  about: 'Tell what Cabinet makes of images, models and sheets; exit code 2 for one it refuses.',
+  about: 'Check images, models and spreadsheets; exit code 2 if a file is not accepted.',
   example: 'cabinet inspect shelf.dae shelf.jpg prices.xlsx --json',
   details: DETAILS,
   args: z.array(someText).min(1),
@@ -41,7 +41,7 @@ function textOf({ file, type, bytes, faults, notes, picture, model, sheet }: Ins
     ...(picture === undefined ? [] : [pictureLine(picture)]),
     ...(model === undefined ? [] : modelLines(model)),
     ...(sheet === undefined ? [] : sheetLines(sheet)),
-    ...faults.map((text) => `refused: ${text}`),
+    ...faults.map((text) => `rejected: ${text}`),
     ...notes.map((text) => `note: ${text}`),
   ];
   return lines.join('\n  ');
@@ -55,7 +55,7 @@ function pictureLine({ width, height, orientation }: NonNullable<Inspection['pic
 function modelLines({ size, unit, triangles, missing }: NonNullable<Inspection['model']>) {
   const sides = [size.x, size.y, size.z].map((side) => side ?? '–').join(' × ');
   return [
-    `model: ${sides} ${unit ?? '(unit not in the file)'}, ${triangles} triangles`,
+    `model: ${sides} ${unit ?? '(unit unknown)'}, ${triangles} triangles`,
     ...missing.map((name) => `missing: ${name}`),
   ];
 }

@@ -19,18 +19,18 @@ const page = wholeNumber(0, 100_000);
 /** Lists records of the mirror with pending changes applied. */
 export const listCommand = command({
   usage: 'list <KIND>',
-  about: 'List records as they are here, with queued changes laid over them.',
+  about: 'List the local records, including pending changes.',
   example: "cabinet list fittings --search hinge --where 'price>=10' --sort price:desc --limit 20",
   options: [
-    { flags: '--search <TEXT>', about: 'only records that hold all these words' },
+    { flags: '--search <TEXT>', about: 'only records that contain all these words' },
     {
       flags: '--where <FIELD=VALUE>',
-      about: 'only records for which this is true; also != ~ (contains) < <= > >=, FIELD= (empty)',
+      about: 'only records that match; also != ~ (contains) < <= > >=, FIELD= (empty)',
       many: true,
     },
-    { flags: '--sort <FIELD[:desc]>', about: 'order by a field; default the code' },
-    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
-    { flags: '--offset <N>', about: 'leave out the first so many' },
+    { flags: '--sort <FIELD[:desc]>', about: 'sort by a field; default: the code' },
+    { flags: '--limit <N>', about: `maximum number of lines; default ${DEFAULT_LIMIT}` },
+    { flags: '--offset <N>', about: 'skip this many records' },
   ],
   args: z.tuple([kindWord]),
   values: z.object({

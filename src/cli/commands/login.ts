@@ -21,13 +21,13 @@ const given = takeGivenPassword();
 export const loginCommand = command({
   usage: 'login',
   about:
-    'Sign in to a catalogue service. The password is read from CABINET_PASSWORD or stdin, or asked for in a terminal.',
-  example: 'cabinet login --url https://service.example --email me@example.com --password-stdin',
+    'Sign in to a server. The password is read from CABINET_PASSWORD or stdin, or asked for in a terminal.',
+  example: 'cabinet login --url https://server.example --email me@example.com --password-stdin',
   options: [
-    { flags: '--url <URL>', about: 'address of the service; default the managed one' },
-    { flags: '--email <EMAIL>', about: 'the account' },
+    { flags: '--url <URL>', about: 'server address; default: the one in the managed file' },
+    { flags: '--email <EMAIL>', about: 'e-mail of the account' },
     { flags: '--password-stdin', about: 'read the password from stdin' },
-    { flags: '--allow-http', about: 'send the password unencrypted, to an http address' },
+    { flags: '--allow-http', about: 'allow an http address; the password is sent unencrypted' },
   ],
   args: noArgs,
   values: z.object({
@@ -51,7 +51,7 @@ export const loginCommand = command({
 export function addressOf(named: string | undefined, { managed }: Policy): string {
   const url = named ?? managed.service?.url;
   if (url !== undefined) return url;
-  throw invalid([{ place: '--url', value: 'missing', expected: 'the address of the service' }]);
+  throw invalid([{ place: '--url', value: 'missing', expected: 'the server address' }]);
 }
 
 async function readPassword(fromStdin: boolean, email: string): Promise<string> {
@@ -74,7 +74,7 @@ function askInTerminal(email: string): Promise<string> | undefined {
 /** Ends the session; the outbox stays. */
 export const logoutCommand = command({
   usage: 'logout',
-  about: 'Sign out. What is queued and what was pulled stays on this computer.',
+  about: 'Sign out. Pending changes and the local catalogue stay on this computer.',
   example: 'cabinet logout',
   args: noArgs,
   values: noOptions,

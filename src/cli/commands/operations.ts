@@ -14,10 +14,10 @@ type Verb = 'retry' | 'discard' | 'hold' | 'release';
 
 /** The four actions on one operation. */
 export const actionCommands: readonly Command[] = [
-  action('retry', 'Give an operation another try at the next push.'),
-  action('discard', 'Take an operation back; it is never sent.'),
-  action('hold', 'Keep a waiting operation from being sent until it is released.'),
-  action('release', 'Let a held operation go at the next push.'),
+  action('retry', 'Retry an operation with the next push.'),
+  action('discard', 'Discard an operation. It is not sent.'),
+  action('hold', 'Put a pending operation on hold until it is released.'),
+  action('release', 'Resume an operation that is on hold.'),
 ];
 
 function action(verb: Verb, about: string): Command {
@@ -42,12 +42,12 @@ const side = z.enum(['mine', 'theirs']);
 /** Resolves a conflict by the user's choice. */
 export const resolveCommand = command({
   usage: 'resolve <OPERATION>',
-  about: 'Settle a conflict: one side for everything, or a side for each field that clashes.',
+  about: 'Resolve a conflict for all fields or field by field.',
   example: 'cabinet resolve 019a9f3e-5b1c-7c3e-9f0a-1d2e3f405162 --field price=mine',
   options: [
-    { flags: '--mine', about: 'what was entered here wins' },
-    { flags: '--theirs', about: 'what the service holds wins' },
-    { flags: '--field <NAME=mine|theirs>', about: 'a side for one field', many: true },
+    { flags: '--mine', about: 'use my values' },
+    { flags: '--theirs', about: 'use the values of the server' },
+    { flags: '--field <NAME=mine|theirs>', about: 'choice for one field', many: true },
   ],
   args: z.tuple([someText]),
   values: z.object({
@@ -82,7 +82,7 @@ function readChoice(text: string): [string, 'mine' | 'theirs'] {
 }
 
 function withoutCopy({ value }: AgainNote): string {
-  return `there is no copy of ${show(value ?? undefined)} here, so it is left out.`;
+  return `left out, because there is no copy of ${show(value ?? undefined)} on this computer.`;
 }
 
 function answer(shell: Shell, decided: Output<'outbox.resolve'>, more = ''): number {

@@ -12,9 +12,9 @@ const ACTIONS = ['export'] as const;
 export const outboxCommand = command({
   usage: 'outbox <ACTION>',
   about:
-    'Export what is not confirmed yet, with its files and a readable sheet, as one ZIP. Nothing leaves the outbox.',
+    'Export all pending changes with their files and a readable spreadsheet as one ZIP. The changes stay in the outbox.',
   example: 'cabinet outbox export --to outbox.zip',
-  options: [{ flags: '--to <FILE>', about: 'a file ….zip; one of that name is replaced' }],
+  options: [{ flags: '--to <FILE>', about: 'file .zip; an existing file is replaced' }],
   args: z.tuple([z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`)]),
   values: z.object({
     to: z.string({ error: () => 'a file ….zip' }).min(1, 'a file ….zip'),
@@ -28,8 +28,10 @@ export const outboxCommand = command({
     const { operations, files, missing, file } = written;
     shell.show(written, () =>
       [
-        `Wrote ${counted(operations, 'operation')} and ${counted(files, 'file')} to ${file}. All of it still waits here.`,
-        ...missing.map((name) => `Not in it, the copy here is gone or damaged: ${clean(name)}`),
+        `Exported ${counted(operations, 'change')} and ${counted(files, 'file')} to ${file}. The changes stay in the outbox.`,
+        ...missing.map(
+          (name) => `Not included, the local copy is missing or damaged: ${clean(name)}`,
+        ),
       ].join('\n'),
     );
     return missing.length === 0 ? EXIT.done : EXIT.attention;

@@ -9,8 +9,7 @@ import { printed } from '../output/text.ts';
 /** Checks this workstation's managed file, or a draft of one. */
 export const policyCommand = command({
   usage: 'policy <ACTION> [FILE]',
-  about:
-    "Check this workstation's managed file, or a draft: whether it would be obeyed, and what it decides (check).",
+  about: "Check this workstation's managed file, or a draft of it, and show its settings (check).",
   example: 'cabinet policy check managed.json',
   aboutPolicy: true,
   args: z.tuple([z.literal('check', 'check'), someText.optional()]),
@@ -24,8 +23,8 @@ export const policyCommand = command({
     if (!found && draft !== undefined) throw new AppError('not-found', `There is no file ${file}.`);
     shell.show({ file, found, managed }, () =>
       found
-        ? `${file} is valid. It decides:\n${printed(managed, 2)}`
-        : `There is no file ${file}: nothing is decided on this workstation.`,
+        ? `${file} is valid. Settings:\n${printed(managed, 2)}`
+        : `There is no file ${file}: this workstation has no managed settings.`,
     );
     return EXIT.done;
   },

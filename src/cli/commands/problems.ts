@@ -18,16 +18,16 @@ const LONGEST_CELL = 80;
 /** Lists the problems of the catalogue, most severe first. */
 export const problemsCommand = command({
   usage: 'problems [KIND]',
-  about: 'Tell what is wrong with the catalogue, queued changes included, the gravest first.',
+  about: 'List problems in the catalogue, including pending changes, most severe first.',
   example: 'cabinet problems fittings --rule price-zero --json',
   options: [
     { flags: '--rule <RULE>', about: `only this rule: ${RULE_NAMES.join(', ')}`, many: true },
     {
       flags: '--files',
-      about: 'first ask the service for each file that nobody has asked for yet',
+      about: 'first check on the server all files that were not checked yet',
     },
-    { flags: '--hidden', about: 'those that were hidden, instead of the others' },
-    { flags: '--limit <N>', about: `at most so many; default ${DEFAULT_LIMIT}` },
+    { flags: '--hidden', about: 'show hidden problems instead' },
+    { flags: '--limit <N>', about: `maximum number of lines; default ${DEFAULT_LIMIT}` },
   ],
   args: z.tuple([kindWord.optional()]),
   values: z.object({
@@ -61,8 +61,7 @@ async function bringUpToDate(shell: Shell, core: Core, files: boolean): Promise<
   await bringInLine(core, 'problems.check');
   if (!files) return;
   const { asked, unclear } = await core.call('problems.checkFiles', {});
-  if (unclear > 0)
-    shell.say(`No clear answer came about ${unclear} of the files; ${asked} were asked for.`);
+  if (unclear > 0) shell.say(`${unclear} of ${asked} checked files are unclear.`);
   await core.call('problems.check', {});
 }
 
@@ -72,7 +71,7 @@ function answerOf(problem: Problem) {
 }
 
 function textOf(problems: readonly Problem[], total: number): string {
-  if (problems.length === 0) return 'Nothing is wrong.';
+  if (problems.length === 0) return 'No problems.';
   const heads = ['severity', 'kind', 'record', 'field', 'what'].map((title) => ({ title }));
   const rows = problems.map((problem) => ({
     cells: [

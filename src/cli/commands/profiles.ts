@@ -14,7 +14,7 @@ type Described = Omit<ProfileInfo, 'current'>;
 /** Lists the profiles of the data folder. */
 export const profilesCommand = command({
   usage: 'profiles',
-  about: 'List the profiles of this data folder: their account, what waits in each, their records.',
+  about: 'List the profiles with their accounts, pending changes and records.',
   example: 'cabinet profiles',
   args: noArgs,
   values: noOptions,
@@ -31,13 +31,13 @@ async function describeAll(platform: Platform): Promise<readonly Described[]> {
 }
 
 function textOf(profiles: readonly Described[]): string {
-  if (profiles.length === 0) return 'There is no profile yet.';
+  if (profiles.length === 0) return 'No profiles yet.';
   return table(
     [
       { title: 'profile' },
-      { title: 'service' },
+      { title: 'server' },
       { title: 'account' },
-      { title: 'waiting', right: true },
+      { title: 'pending', right: true },
       { title: 'records', right: true },
     ],
     profiles.map(({ name, url, email, waiting, records }) => ({

@@ -16,7 +16,7 @@ import { withCore } from '../withCore.ts';
 /** Pulls the catalogue into the mirror. */
 export const pullCommand = command({
   usage: 'pull [KIND...]',
-  about: `Refresh the local copy of the catalogue: all kinds, or those named (${KINDS.join(', ')}).`,
+  about: `Refresh the local catalogue: all kinds or the given ones (${KINDS.join(', ')}).`,
   example: 'cabinet pull fittings materials',
   options: [{ flags: '--quiet', about: 'show no progress' }],
   args: z.array(kindWord),

@@ -18,10 +18,10 @@ const DEFAULT_PATIENCE_S = 10;
 
 /** The options that set how long a push waits. */
 export const pushOptions: readonly OptionSpec[] = [
-  { flags: '--wait', about: 'wait as long as it takes for changes that can only be sent later' },
+  { flags: '--wait', about: 'wait until all changes are sent' },
   {
     flags: '--patience <SECONDS>',
-    about: `wait at most this long for changes that can only be sent later; default ${DEFAULT_PATIENCE_S}`,
+    about: `maximum waiting time for changes that must be sent later; default ${DEFAULT_PATIENCE_S}`,
   },
   { flags: '--quiet', about: 'show no progress' },
 ];
@@ -35,7 +35,7 @@ type PushValues = z.output<typeof pushValues>;
 /** Sends the pending operations. */
 export const pushCommand = command({
   usage: 'push',
-  about: 'Send what is queued, and read back what the service holds then.',
+  about: 'Send the pending changes and verify the result on the server.',
   example: 'cabinet push --wait',
   options: pushOptions,
   args: noArgs,
@@ -79,12 +79,12 @@ export function pushAnswer(result: PushResult) {
 }
 
 const COUNTS = [
-  ['done', 'sent and confirmed'],
-  ['waiting', 'waiting'],
+  ['done', 'sent'],
+  ['waiting', 'pending'],
   ['held', 'on hold'],
   ['unknown', 'outcome unknown'],
-  ['refused', 'refused by the service'],
-  ['conflict', 'changed by someone else'],
+  ['refused', 'rejected by the server'],
+  ['conflict', 'in conflict'],
 ] as const;
 
 /**
@@ -95,7 +95,7 @@ const COUNTS = [
 export function pushText(result: PushResult, needy: readonly Operation[]): string {
   const counts = COUNTS.filter(([name]) => result[name] > 0 || name === 'done');
   const head = counts.map(([name, words]) => `${result[name]} ${words}`).join(', ');
-  const next = result.nextAt === null ? '' : `\nThe next one is due ${localTime(result.nextAt)}.`;
+  const next = result.nextAt === null ? '' : `\nNext attempt: ${localTime(result.nextAt)}.`;
   const lines = needy.map(
     (operation) =>
       `\n${operation.state} ${operation.action} ${subject(operation)}: ${clean(operation.reason?.text ?? '')}` +

@@ -12,9 +12,9 @@ import { withCore } from '../withCore.ts';
 /** Lists the outbox. */
 export const queueCommand = command({
   usage: 'queue',
-  about: 'List what is queued, in the order in which it was queued.',
+  about: 'List the pending changes, oldest first.',
   example: 'cabinet queue --all',
-  options: [{ flags: '--all', about: 'also what is done, discarded or merged into another' }],
+  options: [{ flags: '--all', about: 'also sent, discarded and merged changes' }],
   args: noArgs,
   values: z.object({ all: z.boolean().default(false) }),
   run: async (shell, _args, { all }) => {
@@ -29,7 +29,7 @@ export const queueCommand = command({
 });
 
 function textOf(operations: readonly Operation[]): string {
-  if (operations.length === 0) return 'The queue is empty.';
+  if (operations.length === 0) return 'No pending changes.';
   const heads = ['state', 'action', 'kind', 'record'].map((title) => ({ title }));
   return table(
     [

@@ -21,11 +21,10 @@ const ACTIONS = ['list', 'export'] as const;
 /** Lists reviews, or exports the marks of one as a sheet. */
 export const reviewCommand = command({
   usage: 'review <ACTION> [REVIEW]',
-  about:
-    'List the reviews of this computer, or export the marks of one (by id or name) as a sheet.',
+  about: 'List the reviews on this computer, or export the decisions of one (by ID or name).',
   example: "cabinet review export 'Before the price list' --to marks.xlsx",
   options: [
-    { flags: '--to <FILE>', about: 'a file .csv, .xlsx or .json; one that is there is left alone' },
+    { flags: '--to <FILE>', about: 'file .csv, .xlsx or .json; an existing file is not replaced' },
     ...dialectOptions,
   ],
   args: z.tuple([z.enum(ACTIONS, `one of ${ACTIONS.join(', ')}`), someText.optional()]),

@@ -10,7 +10,7 @@ import { logOf, platformOf } from '../withCore.ts';
 
 /** Options of the commands that run the browser shell. */
 export const serveOptions = [
-  { flags: '--port <N>', about: 'port to listen on; default any free one' },
+  { flags: '--port <N>', about: 'port to listen on; default: any free port' },
   { flags: '--no-open', about: 'only print the address' },
 ];
 export const serveValues = z.object({ port: port.optional(), open: z.boolean().default(true) });
@@ -18,7 +18,7 @@ export const serveValues = z.object({ port: port.optional(), open: z.boolean().d
 /** Runs the browser shell on this computer. */
 export const serveCommand = command({
   usage: 'serve',
-  about: 'Open Cabinet in the browser, served from this computer only, until it is stopped.',
+  about: 'Open Cabinet in the browser on this computer until you stop it.',
   example: 'cabinet serve --no-open',
   options: serveOptions,
   args: noArgs,
@@ -50,8 +50,8 @@ export async function serveUntilStopped(
  * A sandboxed browser may be unable to read the file with the address.
  */
 function openAndSay(shell: Shell, url: string): () => void {
-  shell.say('If the browser shows no Cabinet, open the address above in it.');
-  return openBrowser(url, () => shell.say('No browser could be opened: use the address above.'));
+  shell.say('If Cabinet does not appear in the browser, open the address above.');
+  return openBrowser(url, () => shell.say('No browser could be opened. Open the address above.'));
 }
 
 async function start(shell: Shell, port: number | undefined) {

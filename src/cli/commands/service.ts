@@ -11,16 +11,16 @@ import { pairs } from '../output/table.ts';
 /** Runs the demo service in the foreground. */
 export const serviceCommand = command({
   usage: 'service',
-  about: 'Run a catalogue service with demo data on this computer, until it is stopped.',
+  about: 'Run a demo server on this computer until you stop it.',
   example: 'cabinet service --port 4100 --data ./demo-service',
   options: [
-    { flags: '--port <N>', about: 'port to listen on; default any free one' },
-    { flags: '--data <DIR>', about: 'keep its records and uploads in this folder' },
+    { flags: '--port <N>', about: 'port to listen on; default: any free port' },
+    { flags: '--data <DIR>', about: 'folder for its records and uploads' },
     { flags: '--empty', about: 'start without the demo catalogue' },
-    { flags: '--latency <MS>', about: 'let every answer wait so long' },
+    { flags: '--latency <MS>', about: 'delay every response' },
     {
       flags: '--variant <NAME=VALUE>',
-      about: 'answer in another of the ways that the document leaves open',
+      about: 'change a behaviour that the interface document leaves open',
       many: true,
     },
   ],

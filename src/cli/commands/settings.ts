@@ -12,10 +12,13 @@ import { withCore } from '../withCore.ts';
 export const settingsCommand = command({
   usage: 'settings [NAME] [VALUE]',
   about:
-    'Show all settings or one, or set one: pageSize, concurrency, inFlightWindowSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
+    'Show all settings, show one, or set one: pageSize, concurrency, inFlightWindowSeconds, assetBaseUrl, assetBudgetMb, language, theme, trashDays.',
   example: 'cabinet settings inFlightWindowSeconds 60',
   options: [
-    { flags: '--allow-http', about: 'fetch pictures and models unencrypted, from an http address' },
+    {
+      flags: '--allow-http',
+      about: 'allow an http address; images and models are downloaded unencrypted',
+    },
   ],
   args: z.tuple([z.string().optional(), z.string().optional()]),
   values: z.object({ allowHttp: z.boolean().default(false) }),

@@ -10,7 +10,7 @@ import { withCore } from '../withCore.ts';
 /** Shows the state of the profile. */
 export const statusCommand = command({
   usage: 'status',
-  about: 'Show whose profile this is, what it holds and what waits.',
+  about: 'Show the account, the number of records and the pending changes of the profile.',
   example: 'cabinet status',
   args: noArgs,
   values: noOptions,
@@ -33,12 +33,12 @@ function textOf(status: Status): string {
   const waiting = Object.entries(queue).filter(([, number]) => number > 0);
   const head = pairs([
     ['Profile', profile],
-    ['Service', clean(account)],
+    ['Server', clean(account)],
     ['Signed in', signedIn ? 'yes' : 'no'],
-    ['Queue', waiting.map(([state, number]) => `${number} ${state}`).join(', ') || 'empty'],
+    ['Outbox', waiting.map(([state, number]) => `${number} ${state}`).join(', ') || 'empty'],
   ]);
   const kinds = table(
-    [{ title: 'kind' }, { title: 'records', right: true }, { title: 'last pulled' }],
+    [{ title: 'kind' }, { title: 'records', right: true }, { title: 'updated' }],
     KINDS.map((kind) => ({
       cells: [kind, String(status.counts[kind]), localTime(status.lastPull[kind])],
     })),

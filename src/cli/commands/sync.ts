@@ -13,7 +13,7 @@ import { pushAnswer, pushOptions, pushText, pushValues, pushWith } from './push.
 /** Sends the pending operations, then pulls. */
 export const syncCommand = command({
   usage: 'sync',
-  about: 'Send what is queued, then refresh the local copy.',
+  about: 'Send the pending changes, then refresh the local catalogue.',
   example: 'cabinet sync',
   options: pushOptions,
   args: noArgs,

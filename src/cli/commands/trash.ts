@@ -19,14 +19,13 @@ const ACTIONS = ['list', 'show', 'create-again', 'forget'] as const;
 /** Shows deleted records, and creates one again. */
 export const trashCommand = command({
   usage: 'trash <ACTION> [KIND] [ID]',
-  about:
-    'List deleted records; show one and how it would differ if created again; create it again; forget it.',
+  about: 'List deleted records, show one, create it again, or delete it permanently (forget).',
   example: 'cabinet trash create-again fittings 68fdd50009ae0f192720cde8',
   options: [
-    { flags: '--set <FIELD=VALUE>', about: 'another value than it held', many: true },
+    { flags: '--set <FIELD=VALUE>', about: 'new value of a field', many: true },
     {
       flags: '--file <FIELD=PATH>',
-      about: 'a file in the place of one that is not here',
+      about: 'file to use instead of a missing one',
       many: true,
     },
   ],
@@ -58,7 +57,9 @@ export const trashCommand = command({
       const result = await withCore(shell, 'write', (core) =>
         core.call('trash.forget', { items: [{ kind, id }] }),
       );
-      shell.show(result, () => (result.forgotten > 0 ? 'Forgotten.' : 'Kept: it is still needed.'));
+      shell.show(result, () =>
+        result.forgotten > 0 ? 'Deleted permanently.' : 'Kept: a pending change needs it.',
+      );
       return result.kept > 0 ? EXIT.attention : EXIT.done;
     }
     const resource = resourceOf(kind);
@@ -68,7 +69,10 @@ export const trashCommand = command({
       const files = await stageFiles(core, resource, input);
       return core.call('trash.createAgain', { kind, id, values: input.values, files });
     });
-    shell.show(made, () => `Queued as ${made.operation ?? ''}.`);
+    shell.show(
+      made,
+      () => `Saved as operation ${made.operation ?? ''}. Send it with: cabinet push`,
+    );
     return EXIT.done;
   },
 });
@@ -88,9 +92,9 @@ async function list(shell: Shell, kind: Kind | undefined): Promise<number> {
 }
 
 function textOf(items: readonly TrashItem[], total: number): string {
-  if (items.length === 0) return 'Nothing was deleted.';
+  if (items.length === 0) return 'No deleted records.';
   const lines = table(
-    ['removed', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
+    ['deleted', 'kind', 'code', 'name', 'id'].map((title) => ({ title })),
     items.map(({ removedAt, kind, key, title, id }) => ({
       cells: [localTime(removedAt), kind, key ?? '', cut(title, 40), id],
     })),

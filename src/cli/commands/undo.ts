@@ -9,11 +9,11 @@ import { withCore } from '../withCore.ts';
 /** Undoes the latest batch, sent or not. */
 export const undoCommand = command({
   usage: 'undo [GROUP]',
-  about: 'Take back the newest edit, bulk change or import, or a named one, sent or not.',
+  about: 'Undo the latest edit, bulk change or import, or the given one, sent or not.',
   example: 'cabinet undo --dry-run',
   options: [
-    { flags: '--dry-run', about: 'show what would be restored, change nothing' },
-    { flags: '--also-changed', about: 'restore also what was changed since' },
+    { flags: '--dry-run', about: 'preview only, change nothing' },
+    { flags: '--also-changed', about: 'also restore values that were changed later' },
   ],
   args: z.union([z.tuple([]), z.tuple([someText])]),
   values: z.object({ dryRun: z.boolean().optional(), alsoChanged: z.boolean().optional() }),
@@ -39,8 +39,8 @@ export const undoCommand = command({
     shell.show(
       { undoes: label.of ?? null, restored, kept, errors, group: queued?.group ?? null, older },
       () =>
-        `${text}\n\n${queued === null ? 'Nothing was changed.' : `Took back ${restored}.`}` +
-        (older === null ? '' : `\nThe one before it: cabinet undo ${older}`),
+        `${text}\n\n${queued === null ? 'Nothing was changed.' : `Undone: ${restored}.`}` +
+        (older === null ? '' : `\nPrevious: cabinet undo ${older}`),
     );
     return kept > 0 || errors.length > 0 ? EXIT.attention : EXIT.done;
   },

@@ -9,8 +9,8 @@ import type { OptionSpec } from '../command.ts';
 /** Options of a sheet that the file does not determine. */
 export const dialectOptions: readonly OptionSpec[] = [
   { flags: '--encoding <NAME>', about: `csv: ${ENCODINGS.join(', ')}` },
-  { flags: '--separator <CHAR>', about: 'csv: what parts the cells; "tab" for a tab' },
-  { flags: '--decimal <MARK>', about: 'the mark before the fraction: , or .' },
+  { flags: '--separator <CHAR>', about: 'csv: separator; "tab" for a tab' },
+  { flags: '--decimal <MARK>', about: 'decimal separator: , or .' },
 ];
 const separator = z
   .string()

@@ -8,22 +8,22 @@ export function pullNoteText(note: PullNote): string {
   const name = nameOf(note.kind);
   switch (note.code) {
     case 'same-page':
-      return `The service shows only the first ${note.seen} ${name}: it gives the same page whatever is asked for.`;
+      return `The server returned the same page of ${name} every time. Downloaded: ${note.seen}.`;
     case 'endless':
-      return `The list of ${name} did not come to an end; ${note.seen} were read.`;
+      return `The list of ${name} did not end. Downloaded: ${note.seen}.`;
     case 'short':
-      return `The service counts ${note.total} ${name} but showed ${note.seen}.`;
+      return `The server reports ${note.total} ${name} but sent ${note.seen}.`;
     case 'unordered':
-      return `The list of ${name} comes in no fixed order: some may be missing until the next refresh.`;
+      return `The server lists ${name} in a changing order. Some may be missing until the next refresh.`;
     case 'odd':
-      return `${note.count === 1 ? '1 entry' : `${note.count} entries`} in the list of ${name} cannot be used: no id can be read (${note.example}).`;
+      return `${note.count === 1 ? '1 entry' : `${note.count} entries`} in the list of ${name} skipped because of a missing ID (${note.example}).`;
     case 'fewer':
-      return `The service shows ${note.count} fewer ${name} than before. They are kept here until another refresh finds the same.`;
+      return `The server no longer lists ${note.count} ${name}. Nothing is deleted here until another refresh confirms it.`;
     case 'unchecked':
-      return `${note.count} of the ${name} here are no longer in the list, and the service does not say plainly that they are gone. They are kept here.`;
+      return `The server no longer lists ${note.count} ${name} and does not confirm the deletion. Nothing is deleted here.`;
     case 'broken':
     default:
-      return `The list of ${name} could not be read to its end; ${note.seen} were read. ${note.error.message}`;
+      return `The list of ${name} was not downloaded completely. Downloaded: ${note.seen}. ${note.error.message}`;
   }
 }
 
@@ -31,23 +31,23 @@ export function pullNoteText(note: PullNote): string {
 export function noticeText(notice: DataNotice): string {
   switch (notice.code) {
     case 'cache-damaged':
-      return `The copy of the catalogue was damaged and is kept as ${notice.aside}. Refresh to read the catalogue again; your queued changes are untouched.`;
+      return `The local copy of the catalogue was damaged. It is kept as ${notice.aside}. Refresh to download the catalogue again. Your pending changes are not affected.`;
     case 'backup-put-back':
-      return `The backup ${notice.backup} was put back as you asked; ${notice.aside === null ? 'nothing was there before' : `what was there before is kept as ${notice.aside}`}. Every change that waited is looked up on the service before it is sent.`;
+      return `The backup ${notice.backup} was restored.${notice.aside === null ? '' : ` The previous data is kept as ${notice.aside}.`} Cabinet checks each pending change on the server before sending it.`;
     case 'backup-not-put-back':
-      return `The backup ${notice.backup} was not put back as you asked: it is gone, damaged, or was written by a newer Cabinet. Another one can be chosen in the settings.`;
+      return `The backup ${notice.backup} could not be restored. It is missing, damaged, or was made by a newer version of Cabinet. Choose another backup.`;
     case 'work-restored':
-      return `The file of your queued work ${foundAs(notice.aside)}. The backup ${notice.backup} took its place: changes made after it are not in it, and every change that waited is looked up on the service before it is sent.`;
+      return `The file with your pending changes ${foundAs(notice.aside)}. The backup ${notice.backup} was restored instead. It does not contain later changes. Cabinet checks each pending change on the server before sending it.`;
     case 'work-lost':
-      return `The file of your queued work ${foundAs(notice.aside)}. There was no backup, so the outbox is empty; what was not sent must be entered again.`;
+      return `The file with your pending changes ${foundAs(notice.aside)}. There was no backup, so the outbox is empty. Enter unsent changes again.`;
     case 'raised-without-backup':
-      return `Your work was brought to the layout of this Cabinet, and no sound backup could be made before: the disk may be failing. The file as it was is kept as ${notice.kept}. Export the outbox to another disk and have this one checked.`;
+      return `Your data was upgraded for this version of Cabinet, but no backup could be made first. The disk may be failing. The previous file is kept as ${notice.kept}. Export your pending changes to another disk and have this disk checked.`;
     case 'work-copied':
-      return 'These data are a copy: they came from another computer or from a backup of the system. Every change that waited is looked up on the service before it is sent. If the others are still in use, send from one of the two only.';
+      return 'This data is a copy from another computer or from a system backup. Cabinet checks each pending change on the server before sending it. If the original is still in use, send changes from one of the two only.';
     case 'group-cut':
-      return `Cabinet ended while a group of ${notice.label.count} ${nameOf(notice.label.kind)} was being queued and its preview is lost: ${notice.count} changes of it are in the outbox. Undo takes them back.`;
+      return `Cabinet closed while saving changes of ${notice.label.count} ${nameOf(notice.label.kind)}, and the preview is lost. ${notice.count} changes are in the outbox. Remove them with: cabinet undo`;
     case 'group-left':
-      return `A group of ${notice.label.count} ${nameOf(notice.label.kind)} was queued to its end after it had been cut short. ${notice.count === 1 ? '1 row of it was' : `${notice.count} rows of it were`} left out: ${leftRows(notice)}`;
+      return `Cabinet finished saving changes of ${notice.label.count} ${nameOf(notice.label.kind)} after a restart. ${notice.count === 1 ? '1 row was' : `${notice.count} rows were`} skipped: ${leftRows(notice)}`;
     case 'earlier':
     default:
       return notice.text;

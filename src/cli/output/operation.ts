@@ -37,15 +37,15 @@ export function nextStep(operation: Operation): string {
   const { id, kind, recordId, state } = operation;
   switch (state) {
     case 'refused':
-      return `Correct it with: cabinet edit ${kind} ${recordId} …, try again with: cabinet retry ${id}, or take it back with: cabinet discard ${id}`;
+      return `Correct it with: cabinet edit ${kind} ${recordId} …, retry it with: cabinet retry ${id}, or discard it with: cabinet discard ${id}`;
     case 'conflict':
-      return `Choose with: cabinet resolve ${id} --mine | --theirs${fieldChoice(operation)}`;
+      return `Resolve it with: cabinet resolve ${id} --mine | --theirs${fieldChoice(operation)}`;
     case 'unknown':
-      return `Run cabinet push again later (--wait stays until it is settled).`;
+      return `Run cabinet push again later, or wait for the result with: cabinet push --wait`;
     case 'waiting':
       return 'Send it with: cabinet push';
     case 'held':
-      return `Let it go with: cabinet release ${id}`;
+      return `Resume it with: cabinet release ${id}`;
     case 'sending':
     case 'done':
     case 'discarded':

@@ -103,7 +103,7 @@ class Waiting {
 }
 
 function disconnected(): AppError {
-  return new AppError('disconnected', 'The core has stopped; what was saved is safe.');
+  return new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.');
 }
 
 function fit<C extends Calls, N extends NameOf<C>>(

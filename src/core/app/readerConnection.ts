@@ -86,4 +86,6 @@ export class ReaderConnection {
 }
 
 const refuse: Dispatch = () =>
-  Promise.reject(new AppError('disconnected', 'The core has stopped; what was saved is safe.'));
+  Promise.reject(
+    new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.'),
+  );

@@ -95,7 +95,7 @@ class WriteSide {
   call(name: string, input: unknown): Promise<unknown> {
     if (this.#thread === null)
       return Promise.reject(
-        new AppError('disconnected', 'The writer has stopped; what was saved is safe.'),
+        new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.'),
       );
     // The thread validates name and input by the same table.
     return this.#thread.client.call(name as WriteName, input as never);

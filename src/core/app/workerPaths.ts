@@ -17,6 +17,6 @@ function find(name: string): URL {
     .map((each) => new URL(each, import.meta.url))
     .find((each) => fs.existsSync(each));
   if (found === undefined)
-    throw new AppError('internal', 'A part of Cabinet is missing: install or build it again.');
+    throw new AppError('internal', 'A part of Cabinet is missing. Install or build it again.');
   return found;
 }

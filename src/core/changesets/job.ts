@@ -50,14 +50,18 @@ export class ChangesetJob {
    * For jobs whose partial result is useless.
    */
   check(): void {
-    if (this.#stopped) throw new AppError('cancelled', 'Stopped; nothing was changed.');
+    if (this.#stopped) throw new AppError('cancelled', 'Stopped. Nothing was changed.');
   }
 }
 
 /** Returns the error for a second job on the same changeset. */
 export function busy(): AppError {
   const details = { why: why('being-worked-on') };
-  return new AppError('state', 'This is still being worked on.', details);
+  return new AppError(
+    'state',
+    'This change is still being processed. Try again in a moment.',
+    details,
+  );
 }
 
 /**
@@ -72,6 +76,6 @@ export function notReady(state: Plan['state'], done: 'ticked' | 'queued' = 'queu
 
 /** Returns the error for a new preview of a partly queued sheet. */
 export function restWaits(): AppError {
-  const text = 'A part of this sheet is in the outbox already, and the rest cannot be queued yet.';
+  const text = 'Some rows of this sheet are already in the outbox. The rest cannot be saved yet.';
   return new AppError('state', text, { why: why('rest-not-queued') });
 }

@@ -280,7 +280,7 @@ function requireAsShown(
     return [{ place: field, value: textOf(now), expected }];
   });
   if (issues.length > 0)
-    throw new AppError('state', 'It changed since the preview.', {
+    throw new AppError('state', 'Changed since the preview.', {
       issues,
       why: why('changed-since-preview'),
     });

@@ -82,7 +82,7 @@ export function withdrawnNow(ws: Workspace, subject: Subject, work: Update): Upd
   if (late.length === 0) return work;
   const stuck = late.filter((field) => !isText(subject.resource, field));
   if (stuck.length > 0)
-    throw new AppError('state', 'It was sent since the preview.', {
+    throw new AppError('state', 'Sent since the preview.', {
       issues: stuck.map((field) => notEmptied(subject, field)),
       why: why('changed-since-preview'),
     });

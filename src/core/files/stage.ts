@@ -148,7 +148,7 @@ export function allowedExtensions(kind: Kind | undefined): readonly string[] | n
   if (kind === undefined) return null;
   const { upload, label } = resourceOf(kind);
   if (upload === null)
-    throw new AppError('rejected-file', `${label.en} take no files.`, {
+    throw new AppError('rejected-file', `${label.en} cannot have files.`, {
       issues: [{ place: kind, value: 'a file', expected: 'no file' }],
     });
   return upload.extensions;
@@ -227,7 +227,7 @@ function keep(
 }
 
 function noRoom(file: string): AppError {
-  const text = `There is no room left for ${path.basename(file)}. Nothing was changed; make room and try again.`;
+  const text = `The disk is too full for ${path.basename(file)}. Nothing was changed. Free up space and try again.`;
   return new AppError('disk-full', text);
 }
 

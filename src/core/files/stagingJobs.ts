@@ -58,7 +58,7 @@ export class StagingJobs {
   /** Stages bytes that a window created; they lie in a temporary folder meanwhile. */
   async give(name: string, data: string, use: Omit<CopyRequest, 'path'>): Promise<StagedCopy> {
     if (name !== path.basename(name) || /[\p{Cc}/\\:]/u.test(name) || /^\.*$/.test(name))
-      throw new AppError('invalid', `${JSON.stringify(name)} is no name of a file.`);
+      throw new AppError('invalid', `${JSON.stringify(name)} is not a file name.`);
     const fs = this.#ws.platform.disk.files;
     const folder = path.join(this.#ws.folder, 'given', this.#ws.platform.random.id());
     await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });

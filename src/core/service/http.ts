@@ -144,7 +144,7 @@ function assertInside(base: URL, path: string): void {
   const prefix = base.pathname.replace(/\/$/, '');
   const kept = url.pathname === prefix + (path.split('?', 1)[0] ?? '');
   if (url.origin !== base.origin || !kept || !/^\/[^/]/.test(path)) {
-    throw new AppError('internal', 'A request would have left the address of the service.');
+    throw new AppError('internal', 'A request to another address than the server was stopped.');
   }
 }
 

@@ -70,10 +70,10 @@ function refuse(answer: Answer): void {
   if (REFUSALS.has(status) || isOwnMiss(answer)) throw rejected(answer);
   if (status >= 300 && status < 400) throw fault('wrong-address', movedTo(answer), answer);
   if (status === 404) {
-    throw fault('wrong-address', 'There is no catalogue service at this address (404).', answer);
+    throw fault('wrong-address', 'No catalogue server at this address (404).', answer);
   }
   if (isHtml(body) && status < 500) throw fault('wrong-address', PAGE_CAME, answer);
-  if (status >= 500) throw fault('service', `The service failed (${status}).`, answer);
+  if (status >= 500) throw fault('service', `The server reported an error (${status}).`, answer);
 }
 
 /**
@@ -97,7 +97,7 @@ function readToken(answer: Answer): string {
   const said = isObject(value) && typeof own(value, 'message') === 'string';
   if (said && isSuccess(answer.status)) throw rejected(answer);
   const found = reading.readable ? 'holds no access token' : reading.why;
-  const sentence = `This is not the catalogue service: the answer to the login ${found}.`;
+  const sentence = `This is not a catalogue server: the response to the login ${found}.`;
   // A successful answer may hold a token in another place, so none of it is shown.
   if (isSuccess(answer.status))
     throw new AppError('wrong-address', sentence, { status: answer.status });
@@ -116,8 +116,8 @@ function tokenIn(value: Json, depth = 0): string | null {
 
 function rejected(answer: Answer): AppError {
   const words = wordsOf(answer.body);
-  const said = words === '' ? '' : ` The service says: ${words}`;
-  return fault('wrong-credentials', `The email or the password is not accepted.${said}`, answer);
+  const said = words === '' ? '' : ` Server message: ${words}`;
+  return fault('wrong-credentials', `Incorrect e-mail or password.${said}`, answer);
 }
 
 function fault(code: ErrorCode, message: string, { status, body }: Answer): AppError {

@@ -27,7 +27,7 @@ export function receive(exchange: Exchange): Answer {
   refuseIntercepted(answer);
   if (status >= 300 && status < 400) throw moved(answer);
   if (status === 401) throw failed('unauthorized', 'The session has ended; sign in again.', answer);
-  if (status === 408) throw failed('timeout', 'The service gave up waiting (408).', answer);
+  if (status === 408) throw failed('timeout', 'The server timed out (408).', answer);
   if (status === 429) throw tooMany(answer);
   if (isSuccess(status) && isHtml(answer.body)) throw page(answer);
   return answer;
@@ -46,13 +46,13 @@ function unansweredError({ failure, message }: Exchange & { readonly answered: f
 
 /** The sentence for a web page in place of data: a captive portal, or another site. */
 export const PAGE_CAME =
-  'A web page came instead of the service: check the address and the network.';
+  'A web page responded instead of the server. Check the address and the network.';
 
 const INTERCEPTED: Readonly<Record<Interceptor, string>> = {
   'web-page': PAGE_CAME,
   'network-sign-in':
-    'Something in the network answers instead of the service. Sign in to the network; if the service has moved, enter its new address.',
-  'proxy-password': 'A proxy in the network asks for a password before it lets requests through.',
+    'Something in the network responds instead of the server. Sign in to the network. If the server has moved, enter its new address.',
+  'proxy-password': 'A proxy in the network requires a password.',
 };
 
 /** Returns the sentence for an answer that did not come from the service. */
@@ -81,9 +81,11 @@ export function refuseIntercepted(answer: Answer): void {
  */
 export function expectJson(answer: Answer, limit: number): ParsedJson {
   const { status, body } = answer;
-  if (status >= 500) throw failed('service', `The service failed (${status}).`, answer);
-  if (status === 404) throw failed('wrong-address', 'The service has nothing here (404).', answer);
-  if (!isSuccess(status)) throw failed('refused', `The service refused (${status}).`, answer);
+  if (status >= 500) throw failed('service', `The server reported an error (${status}).`, answer);
+  if (status === 404)
+    throw failed('wrong-address', 'The server does not know this address (404).', answer);
+  if (!isSuccess(status))
+    throw failed('refused', `The server rejected the request (${status}).`, answer);
   const reading = readJson(body, limit);
   if (!reading.readable) throw failed('service', `The answer ${reading.why}.`, answer);
   return reading;
@@ -115,12 +117,12 @@ class Pause {
 
 /** Returns the sentence that shows the user the target of a redirect. */
 export function movedTo(answer: Answer): string {
-  return `The address has moved to ${targetOf(answer)} (${answer.status}); enter the new address.`;
+  return `The server address has changed to ${targetOf(answer)} (${answer.status}). Enter the new address.`;
 }
 
 /** Returns the sentence for a write that was answered with a redirect to its result. */
 export function seenElsewhere(answer: Answer): string {
-  return `Instead of an answer the service named an address that has it: ${targetOf(answer)} (${answer.status}).`;
+  return `The server redirected the request to ${targetOf(answer)} (${answer.status}).`;
 }
 
 function targetOf({ location }: Answer): string {
@@ -139,12 +141,12 @@ function page(answer: Answer): AppError {
 function tooMany(answer: Answer): AppError {
   const { status, retryAfter } = answer;
   const cause = new Pause(retryAfter);
-  const message = 'The service asks to be left alone for a while (429).';
+  const message = 'The server asked to wait (429).';
   return new AppError('service', message, { status, answer: wordsOf(answer.body) }, { cause });
 }
 
 function failed(code: ErrorCode, sentence: string, { status, body }: Answer): AppError {
   const words = wordsOf(body);
-  const message = words === '' ? sentence : `${sentence} It said: ${words}`;
+  const message = words === '' ? sentence : `${sentence} Server message: ${words}`;
   return new AppError(code, message, { status, answer: words });
 }

@@ -67,7 +67,7 @@ async function probe(
       first ??= fault;
     }
   }
-  throw first ?? new AppError('wrong-address', `The service has no ${resource.listKey}.`);
+  throw first ?? new AppError('wrong-address', `The server has no ${resource.listKey}.`);
 }
 
 /**

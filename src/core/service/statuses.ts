@@ -63,7 +63,7 @@ function isRouting({ body }: Answer, words: string): boolean {
 }
 
 function misrouted(answer: Answer): Unapplied {
-  const message = 'The service has nothing at this address (404).';
+  const message = 'The server does not know this address (404).';
   return notApplied('wrong-address', message, answer, 'misrouted');
 }
 
@@ -97,14 +97,14 @@ export function withheld(
 
 /** Returns the outcome of a write that the service itself refused. */
 export function refused(status: number, words: string): Unapplied {
-  const message = words === '' ? `The service refused (${status}).` : words;
+  const message = words === '' ? `The server rejected the request (${status}).` : words;
   const said = { outcome: 'refused', status, message: message.slice(0, MAX_WORDS) } as const;
   return words === '' ? { ...said, noWords: 'silent' } : said;
 }
 
 /** Returns the outcome of a sent write whose answer settles nothing. */
 export function unknown(status: number | null, words: string, noWords?: NoWords): Unapplied {
-  const message = words === '' ? `The service answered ${status} without a word.` : words;
+  const message = words === '' ? `The server responded ${status} without a message.` : words;
   const said = { outcome: 'unknown', status, message: message.slice(0, MAX_WORDS) } as const;
   const none = words === '' ? 'silent' : noWords;
   return none === undefined ? said : { ...said, noWords: none };

@@ -39,6 +39,6 @@ export function requireService(
 
 /** Returns the error for an action on data of a service that the profile left. */
 export function ofOtherService(): AppError {
-  const text = 'This belongs to another service, which this profile was connected to before.';
+  const text = 'This belongs to another server that this profile was connected to before.';
   return new AppError('state', text, { why: why('other-service') });
 }

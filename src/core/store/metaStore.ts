@@ -115,8 +115,7 @@ function refuseDecided(values: object, decided: Decided): void {
       value: String(value),
       expected: `${String(fixed.get(name))}, as this workstation's administrator decided`,
     }));
-  if (issues.length > 0)
-    throw new AppError('invalid', "Decided by this workstation's administrator.", { issues });
+  if (issues.length > 0) throw new AppError('invalid', 'Set by your administrator.', { issues });
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -42,9 +42,9 @@ export function recoverOperations(ws: Workspace, restored: boolean): void {
 /** As the limit of a list: no limit. */
 const ALL = -1;
 
-const RESTORED =
-  'It came from a backup or a copy and may have been sent since. Cabinet looks before it sends.';
-const STOPPED = 'Cabinet stopped while this was on its way. It looks before it sends again.';
+const RESTORED = 'Restored from a backup or a copy. Cabinet checks whether it was already sent.';
+const STOPPED =
+  'Cabinet closed while sending this change. It checks the result before it sends again.';
 
 /**
  * Returns the state of a restored operation: unknown, with a look-up after `at`.

@@ -265,5 +265,5 @@ export class Sync {
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', 'Stopped. What was not sent waits.');
+  return new AppError('cancelled', 'Stopped. Unsent changes are still pending.');
 }

@@ -12,7 +12,7 @@ export interface InstanceLock {
 export function busy(cause?: unknown): AppError {
   return new AppError(
     'busy',
-    'Cabinet is already open on this profile. Close it there, or wait until it has finished.',
+    'This profile is open in another Cabinet window. Close that window, or wait until it has finished.',
     {},
     { cause },
   );
@@ -23,7 +23,7 @@ const FORBIDDEN = /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EACCES|EPERM|EROFS)/;
 /** Returns an error that names the unwritable folder; returns any other error unchanged. */
 export function asForbidden(error: unknown, folder: string): unknown {
   if (!hasCode(error, FORBIDDEN)) return error;
-  const text = `Cabinet cannot write to ${folder}, or to a file in it. Make it writable for yourself, or use another data folder.`;
+  const text = `Cabinet cannot write to ${folder} or a file in it. Allow writing, or use another data folder.`;
   return new AppError('disk-failed', text, { why: why('disk-unwritable') }, { cause: error });
 }
 
@@ -61,7 +61,7 @@ function refuseForeign({ files }: Disk, folder: string): void {
     if (owner === undefined || owner === own || isGiven) continue;
     throw new AppError(
       'state',
-      `${each} belongs to another user of this computer (uid ${owner}; this is uid ${own}). A data folder cannot be shared: run Cabinet as that user, or name another folder with --data-dir.`,
+      `${each} belongs to another user of this computer (uid ${owner}; this is uid ${own}). A data folder cannot be shared. Run Cabinet as that user, or choose another folder with --data-dir.`,
     );
   }
 }

@@ -129,7 +129,7 @@ function refuseNewer(layout: number): void {
   if (layout > workVersion)
     throw new AppError(
       'damaged',
-      'This profile was written by a newer Cabinet. Update Cabinet to open it.',
+      'This profile was created by a newer version of Cabinet. Update Cabinet to open it.',
       { why: why('newer-cabinet') },
     );
 }

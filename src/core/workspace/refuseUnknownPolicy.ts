@@ -7,7 +7,7 @@ export function refuseUnknownPolicy(policy: Policy | undefined): void {
   if (fault === null) return;
   throw new AppError(
     'state',
-    `Nobody can sign in on this workstation until its managed file is corrected. ${fault}`,
+    `Signing in is blocked until an administrator corrects the managed settings file. ${fault}`,
     { why: why('managed-fault', { fault }) },
   );
 }

@@ -93,7 +93,7 @@ export function openSession(ws: Workspace): Session {
     api: async () => {
       const signIn = await held.signIn();
       if (signIn !== null) return held.apiFor(signIn);
-      throw new AppError('unauthorized', 'Nobody is signed in on this profile. Sign in first.');
+      throw new AppError('unauthorized', 'Not signed in. Sign in first.');
     },
     forFiles: async () => {
       const signIn = await held.signIn();
@@ -194,7 +194,7 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
   const address = new URL(readAddress(typed).url);
   if (isLoopback(address.hostname) || address.origin === new URL(decided.url).origin) return;
   const expected = `${decided.url}, as this workstation's administrator decided`;
-  throw new AppError('invalid', "Decided by this workstation's administrator.", {
+  throw new AppError('invalid', 'Set by your administrator.', {
     issues: [{ place: 'url', value: typed, expected }],
   });
 }

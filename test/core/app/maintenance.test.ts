@@ -109,7 +109,7 @@ describe('a backup', () => {
     ['is gone', (backup) => fs.rmSync(backup)],
     ['is damaged', (backup) => fs.truncateSync(backup, 5_000)],
     [
-      'was written by a newer Cabinet',
+      'was created by a newer version of Cabinet',
       (backup) => openDatabase(backup, (db) => void db.pragma('user_version = 9999')),
     ],
   ])('that %s is not put back, and the person is told', async (_name, spoil) => {

@@ -140,7 +140,7 @@ describe('a full disk', () => {
     onTestFinished(() => void execFileSync('umount', [folder]));
     const copy = desk.call('files.stage', { path: large(desk, 4) });
     await expect(copy).rejects.toMatchObject({ code: 'disk-full' });
-    await expect(copy).rejects.toThrow('There is no room left for large.obj.');
+    await expect(copy).rejects.toThrow('The disk is too full for large.obj.');
     expect(staged(desk)).toEqual([]);
   });
 });
@@ -238,6 +238,6 @@ describe('bytes that the window made', () => {
   it('are refused as any file is', async () => {
     const desk = await openDesk();
     const data = Buffer.from('no picture').toString('base64');
-    await expect(desk.call('files.give', { name: 'a.png', data })).rejects.toThrow('a PNG picture');
+    await expect(desk.call('files.give', { name: 'a.png', data })).rejects.toThrow('a PNG image');
   });
 });

@@ -67,7 +67,7 @@ describe('a staged file', () => {
     ['empty.png', '', 'is empty'],
     ['list.txt', 'text', '.jpg'],
     ['noending', 'text', '.jpg'],
-    ['fake.png', 'this is no picture', 'a PNG picture'],
+    ['fake.png', 'this is no picture', 'a PNG image'],
     ['fake.fbx', 'hello', 'an FBX model'],
     ['fake.dae', 'hello', 'a COLLADA model'],
     ['bin.obj', 'v 0 0 0\u0000', 'an OBJ model'],
@@ -92,7 +92,7 @@ describe('a staged file', () => {
     const desk = await openDesk();
     await expect(stage(desk, desk.folder)).rejects.toThrow('folder');
     await expect(stage(desk, desk.file('a.png', PNG), 'edge-bands')).rejects.toThrow(
-      'take no files',
+      'cannot have files',
     );
     await expect(
       stage(desk, desk.file('a.fbx', '; FBX 7'), 'materials', 'PICFILE'),

@@ -154,7 +154,9 @@ describe('the token', () => {
     await http.send({ method: 'GET', path: materials, limit: 1000 });
     expect(headers).toEqual(['Bearer secret', 'Cabinet']);
     for (const path of ['/../x', '//evil.example/x', '/a/%2e%2e/%2e%2e/x', '@evil.example/']) {
-      await expect(http.send({ method: 'GET', path, limit: 1000 })).rejects.toThrow(/left/);
+      await expect(http.send({ method: 'GET', path, limit: 1000 })).rejects.toThrow(
+        /another address than the server/,
+      );
     }
   });
 

@@ -58,7 +58,7 @@ it('a redirect to the same host names the new address', async () => {
       void response.writeHead(301, { location: `/v2${request.url ?? ''}` }).end(),
   );
   const fault = await faultOf(apiAt(url).list('fittings', {}));
-  expect(fault.message).toContain('has moved to /v2');
+  expect(fault.message).toContain('has changed to /v2');
 });
 
 it('a service that speaks plain http is named when https is asked for', async () => {

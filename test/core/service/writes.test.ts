@@ -96,7 +96,7 @@ describe('a write', () => {
     expect(await createAnswered(415, '')).toEqual({
       outcome: 'refused',
       status: 415,
-      message: 'The service refused (415).',
+      message: 'The server rejected the request (415).',
       noWords: 'silent',
     });
   });

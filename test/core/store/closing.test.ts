@@ -53,7 +53,7 @@ describe('a profile whose close goes wrong', () => {
     const reading = ws.cache.prepare('SELECT 1 UNION SELECT 2').iterate();
     reading.next();
     expect(close).toThrow('busy');
-    expect(() => take(ws.folder)).toThrow('already open');
+    expect(() => take(ws.folder)).toThrow('open in another Cabinet window');
     reading.return?.();
     close();
     expect(() => take(ws.folder)).not.toThrow();

@@ -60,7 +60,7 @@ describe('durability', () => {
   it('lets one writer in; the second one is told so, and may read', async () => {
     const desk = await openDesk();
     const platform = testPlatform(path.join(desk.folder, 'data'));
-    expect(() => openCore(platform)).toThrow('already open');
+    expect(() => openCore(platform)).toThrow('open in another Cabinet window');
     const reader = openCore(platform, 'read');
     expect(await reader.call('records.list', { kind: 'fittings' })).toMatchObject({ total: 2 });
     await expect(

@@ -209,7 +209,7 @@ describe('work of a newer Cabinet', () => {
 
   it('is refused with a sentence that says what to do', () => {
     expect(() => openCore(newer().platform)).toThrow(
-      'This profile was written by a newer Cabinet. Update Cabinet to open it.',
+      'This profile was created by a newer version of Cabinet. Update Cabinet to open it.',
     );
   });
 
@@ -224,7 +224,7 @@ describe('work of a newer Cabinet', () => {
         .sort()
         .map((each) => [each, hash(path.join(folder, each))]);
     const before = files();
-    expect(() => openCore(platform)).toThrow('newer Cabinet');
+    expect(() => openCore(platform)).toThrow('newer version of Cabinet');
     expect(files()).toEqual(before);
   });
 });

@@ -88,7 +88,7 @@ describe('what is damaged', () => {
     const { folder, open } = await profileWith('A1');
     fs.writeFileSync(path.join(folder, 'instance.lock'), 'x'.repeat(4096));
     expect(await waitingIn(open())).toEqual(['A1']);
-    expect(() => lockInstance(systemDisk, folder)).toThrow('already open');
+    expect(() => lockInstance(systemDisk, folder)).toThrow('open in another Cabinet window');
   });
 
   it('is the folder, of which only the backups are left', async () => {

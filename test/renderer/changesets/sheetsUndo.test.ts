@@ -133,21 +133,21 @@ describe('Undo of several removals', () => {
     await undoBundle(remembered());
     expect(shown()).toBe('pb');
     expect([...plans.keys()]).toEqual(['pb']);
-    expect(said()).toEqual(['sheets.undone', 'sheets.undoOthers']);
+    expect(said()).toEqual(['records.undone', 'sheets.undoOthers']);
   });
 
   it('shows what was changed between the preview and its queueing', async () => {
     late = new Set(['c']);
     await undoBundle(remembered());
     expect(shown()).toBe('pc');
-    expect(said()).toEqual(['sheets.undone']);
+    expect(said()).toEqual(['records.undone']);
   });
 
   it('is one piece of work, however many there are', async () => {
     await undoBundle(remembered());
     expect(asked).toEqual([3]);
     expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
-    expect(said()).toEqual(['sheets.undone']);
+    expect(said()).toEqual(['records.undone']);
     expect(plans.size).toBe(0);
   });
 
@@ -196,7 +196,7 @@ describe('Undo of several removals', () => {
     await undoNewest();
     await undoBundle(bundle);
     expect(undoStore.getState().error).toBeNull();
-    expect(said()).toEqual(['sheets.undone', 'sheets.noUndo']);
+    expect(said()).toEqual(['records.undone', 'errors.why.nothing-to-undo']);
   });
 });
 
@@ -222,7 +222,7 @@ describe('an undo of which a part was changed between its preview and its queuei
     late = new Set(['b']);
     groups = [{ ...removal('c+b'), label: { ...removal('c').label, count: 2 } }];
     await undoGroup('c+b');
-    expect(said()).toEqual(['sheets.undone']);
+    expect(said()).toEqual(['records.undone']);
     expect(shown()).toBe('pc+b');
   });
 });
@@ -244,7 +244,7 @@ describe('the way back of a confirmation', () => {
     openAnother();
     await undoGroup('c');
     expect(groups.map(({ state }) => state)).toEqual(['undone', 'queued', 'queued']);
-    expect(said()).toEqual(['sheets.undone']);
+    expect(said()).toEqual(['records.undone']);
     openAnother();
     await undoBundle(['b', 'a']);
     expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);

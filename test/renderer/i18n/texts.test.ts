@@ -102,19 +102,19 @@ describe('the texts', () => {
     );
     expect(polish.get('outbox.why.discarded')).toContain(discarded);
     expect(polish.get('outbox.why.discarded')).not.toContain(refused);
-    for (const key of ['files.dialog.cancel', 'files.tray.cancel', 'records.discardDraft'])
+    for (const key of ['files.dialog.cancel', 'files.tray.cancel'])
       expect(polish.get(key), key).toMatch(/odrzuć$/i);
   });
 
   it('call one deed by one word, and two by two', () => {
     const again = ['outbox.conflict.createAgain', 'outbox.same.mine.gone', 'past.again.action'];
-    const sending = ['common.actions.retry', 'outbox.actions.retry', 'outbox.stuck.again'];
-    const saved = ['outbox.activity.results.queued', 'sheets.queued', 'records.keep'];
+    const sending = ['common.actions.retry', 'outbox.actions.retry'];
+    const saved = ['outbox.activity.results.queued', 'sheets.queued', 'common.actions.save'];
     for (const key of saved) expect(polish.get(key), key).toMatch(/^Zapis/);
     for (const texts of [english, polish]) {
       expect(new Set(again.map((key) => texts.get(key))).size).toBe(1);
       expect(new Set(sending.map((key) => texts.get(key))).size).toBe(1);
-      expect(texts.get('sheets.menu.redo')).not.toBe(texts.get('common.actions.retry'));
+      expect(texts.get('common.actions.redo')).not.toBe(texts.get('common.actions.retry'));
     }
   });
 

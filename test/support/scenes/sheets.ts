@@ -20,7 +20,7 @@ async function columns(page: Page): Promise<void> {
   await list(page, 'Alt+3');
   await dialog(page, () => button(page, 'sheets.menu.importInto').click());
   const choosing = page.waitForEvent('filechooser');
-  await button(page.getByRole('dialog'), 'sheets.import.choose').click();
+  await button(page.getByRole('dialog'), 'records.files.choose').click();
   const buffer = Buffer.from(PRICE_LIST, 'utf8');
   await (await choosing).setFiles({ name: 'cennik-2026.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();

@@ -17,24 +17,24 @@ const COLUMNS = [
   'Action / Działanie',
   'State / Stan',
   'Field / Pole',
-  'Before / Było',
-  'After / Będzie',
+  'Before / Poprzednio',
+  'After / Po zmianie',
   'File / Plik',
   'Reason / Powód',
-  'Queued / W kolejce od',
+  'Saved / Zapisano',
   'Operation / Operacja',
 ];
 const ACTIONS: Readonly<Record<Action, string>> = {
   create: 'create / dodanie',
   update: 'change / zmiana',
-  remove: 'remove / usunięcie',
+  remove: 'delete / usunięcie',
 };
 const STATES: Readonly<Record<OpenState, string>> = {
-  waiting: 'waiting / czeka',
-  held: 'held / wstrzymane',
+  waiting: 'pending / oczekuje',
+  held: 'on hold / wstrzymane',
   sending: 'sending / wysyłane',
-  unknown: 'unknown / niepewne',
-  refused: 'refused / odrzucone',
+  unknown: 'outcome unknown / wynik nieznany',
+  refused: 'rejected / odrzucone',
   conflict: 'conflict / konflikt',
 };
 const NOTHING = [null];

@@ -24,7 +24,7 @@ export function findUpward(relative: string, from: string = import.meta.url): st
 export function findDemo(): string {
   const folder = findUpward(path.join('resources', 'demo'));
   if (folder !== null) return folder;
-  throw new AppError('internal', 'The demo catalogue does not lie beside this program.');
+  throw new AppError('internal', 'The demo catalogue is missing in the program folder.');
 }
 
 /** Returns the folder of the built page; null when it is not built. */

@@ -73,7 +73,7 @@ export async function removeProfile(
   try {
     const found = waitingIn(platform.disk, path.join(folder, 'work.db'));
     if (found !== waiting)
-      throw new AppError('state', `${found} changes wait in this profile, not ${waiting}.`, {
+      throw new AppError('state', `${found} unsent changes are in this profile, not ${waiting}.`, {
         why: why('changes-wait', { count: found }),
       });
     fs.rmSync(aside, { recursive: true, force: true });

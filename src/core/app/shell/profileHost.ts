@@ -75,7 +75,7 @@ export class ProfileHost implements Core {
     if (meant === this.#profile) return;
     throw new AppError(
       'state',
-      `Not saved: another profile was opened meanwhile. Open ${meant} and do it again.`,
+      `Not saved: another profile was opened in the meantime. Open ${meant} and try again.`,
       { why: why('profile-changed', { profile: meant }) },
     );
   }
@@ -201,10 +201,9 @@ export class ProfileHost implements Core {
       if (this.#lastState !== null && this.#lastState.running !== 'idle')
         throw new AppError(
           'state',
-          'Cabinet is talking to the service. Stop it, or wait for its end.',
+          'Cabinet is connected to the server right now. Stop it, or wait until it has finished.',
         );
-      if (this.dataFolder().fixed)
-        throw new AppError('state', "Decided by this workstation's administrator.");
+      if (this.dataFolder().fixed) throw new AppError('state', 'Set by your administrator.');
       const { disk, dataDir, program = null, secrets } = this.#platform;
       refuseProgram(disk.files, program, to);
       await this.#stop();
@@ -240,7 +239,7 @@ export class ProfileHost implements Core {
     // Runs after pending changes, because this profile may be opening.
     return this.#turns.take(TURN, async () => {
       if (name === this.profile)
-        throw new AppError('state', 'This profile is open. Open another one first.', {
+        throw new AppError('state', 'This profile is open. Open another profile first.', {
           why: why('profile-open'),
         });
       await removeProfile(this.#platform, name, waiting);

@@ -21,7 +21,7 @@ export function requireProfile({ dataDir, disk, profile }: Platform): void {
   const names = known.length === 0 ? 'There is none yet.' : `There are: ${known.join(', ')}.`;
   throw new AppError(
     'not-found',
-    `There is no profile ${profile} in ${dataDir}. ${names} To begin a new one, sign in to it: cabinet login --profile ${profile}`,
+    `There is no profile ${profile} in ${dataDir}. ${names} To create a profile, sign in: cabinet login --profile ${profile}`,
   );
 }
 

@@ -41,7 +41,7 @@ export function savePlan(
 
 function refuseQueued(state: PlanHead['state']): void {
   if (state !== 'queued') return;
-  throw new AppError('state', 'This plan is queued already; change what waits in the outbox.', {
+  throw new AppError('state', 'This plan is already in the outbox. Edit its changes there.', {
     why: why('plan-queued'),
   });
 }
@@ -112,7 +112,7 @@ async function partFrom(
       }
       try {
         // A window that does not know the manifest's folder stages its files itself.
-        if (folder === null) throw new AppError('rejected-file', `${each} does not lie here.`);
+        if (folder === null) throw new AppError('rejected-file', `${each} is not in this folder.`);
         const place = `${part}.${word}`;
         const file = path.resolve(folder, each);
         const request = { path: file, kind, place, field, within: folder };

@@ -132,7 +132,7 @@ function tableRow(stores: Stores, store: ReviewStore, item: StoredItem): TableRo
 
 function requireOpen({ work, cache }: Stores): void {
   if (work.open && cache.open) return;
-  throw new AppError('disconnected', 'The review was closed meanwhile.');
+  throw new AppError('disconnected', 'The review was closed in the meantime.');
 }
 
 /** Starts a review of the records in a source; throws for an empty source. */

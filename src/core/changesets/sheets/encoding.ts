@@ -102,7 +102,7 @@ export function encoder(encoding: Encoding): (text: string) => Buffer {
       Array.from(text, (letter) => {
         const byte = bytes.get(letter);
         if (byte !== undefined && letter !== '\ufffd') return byte;
-        throw new AppError('invalid', `${encoding} has no letter ${letter}; write it as UTF-8.`, {
+        throw new AppError('invalid', `${encoding} has no character ${letter}. Export as UTF-8.`, {
           issues: [{ place: 'encoding', value: letter, expected: `a letter of ${encoding}` }],
         });
       }),

@@ -55,7 +55,7 @@ export async function* jsonRecords(
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
     const { message } = asAppError(thrown);
-    throw new AppError('invalid', `The file is no readable JSON: ${message}`, {
+    throw new AppError('invalid', `The file is not valid JSON: ${message}`, {
       issues: [{ place: 'file', value: message, expected: 'a JSON list of objects' }],
     });
   }

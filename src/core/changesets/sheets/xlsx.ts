@@ -35,7 +35,8 @@ export async function* xlsxRows(
   const sheet =
     workbook.worksheets.find(({ name }) => name === worksheet) ?? firstShown(workbook.worksheets);
   const part = sheet === undefined ? null : await workbook.zip.open(sheet.part);
-  if (part === null) throw new AppError('invalid', `There is no worksheet ${worksheet ?? ''}.`);
+  if (part === null)
+    throw new AppError('invalid', `The worksheet ${worksheet ?? ''} does not exist.`);
   const rows = new RowReader(workbook, strings);
   for await (const bytes of readXml(part.stream, rows)) {
     const ready = rows.take();

@@ -96,7 +96,7 @@ async function* sheetXml(
 
 function rowXml(row: number, cells: readonly OutCell[], style: number | null): string {
   if (row > LAST_ROW)
-    throw new AppError('invalid', 'XLSX holds 1,048,576 rows; write these as CSV or JSON.');
+    throw new AppError('invalid', 'XLSX can hold 1,048,576 rows. Export these as CSV or JSON.');
   const inner = cells.map((cell, index) => cellXml(cell, `${columnName(index)}${row}`, style));
   return `<row r="${row}">${inner.join('')}</row>`;
 }
@@ -140,7 +140,7 @@ function cellString(text: string, place: string): string {
   if (text.length > LONGEST)
     throw new AppError(
       'invalid',
-      `Cell ${place} would hold ${text.length} letters, XLSX takes ${LONGEST}; write it as CSV or JSON.`,
+      `Cell ${place} has ${text.length} characters; XLSX allows ${LONGEST}. Export as CSV or JSON.`,
     );
   return escape(text);
 }

@@ -153,7 +153,7 @@ function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
 
 /** Returns the error for a file that is not a readable workbook. */
 export function noWorkbook(why: string): AppError {
-  return new AppError('invalid', `This is no readable XLSX workbook: ${why}.`, {
+  return new AppError('invalid', `This is not a valid XLSX workbook: ${why}.`, {
     issues: [{ place: 'file', value: why, expected: 'an XLSX workbook' }],
   });
 }

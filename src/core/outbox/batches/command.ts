@@ -229,7 +229,7 @@ function restore(ws: Workspace, work: Of<'restore'>, ledger: BatchTarget): Queue
   const decision = new DecisionStore(ws.work).of(work.item);
   const issue = entity === null || decision === null ? null : inTheWay(ws, decision, entity);
   if (entity === null || decision === null || issue !== null)
-    throw new AppError('state', 'It changed since the preview.', {
+    throw new AppError('state', 'Changed since the preview.', {
       issues: issue === null ? [] : [issue],
       why: why('changed-since-preview'),
     });

@@ -48,7 +48,7 @@ export function fieldClash(
   theirs: RawRecord,
 ): SendOutcome {
   const names = fields.filter(({ clash }) => clash).map(({ field }) => field);
-  const text = `Changed by someone else: ${names.join(', ')}. Nothing was sent.`;
+  const text = `Changed on the server too: ${names.join(', ')}. Nothing was sent.`;
   return openConflict(
     job,
     { type: 'fields', fields: [...fields], theirs: theirs.record, theirId: theirs.id },
@@ -68,7 +68,7 @@ export function goneThere(job: OperationContext): SendOutcome {
     clash: true,
   }));
   const changed = fields.map(({ field }) => field);
-  const text = `Deleted on the service; you changed ${changed.join(', ')}. Create it again or drop your change.`;
+  const text = `Deleted on the server. You changed ${changed.join(', ')}. Create the record again or discard your change.`;
   return openConflict(
     job,
     { type: 'gone', fields, theirs: null, theirId: null },
@@ -83,7 +83,7 @@ export function changedThere(
   theirs: RawRecord,
 ): SendOutcome {
   const names = changes.map(({ field }) => field);
-  const text = `You removed this; someone else changed ${names.join(', ')} meanwhile. Nothing was sent.`;
+  const text = `Deleted here, but changed on the server in the meantime: ${names.join(', ')}. Nothing was sent.`;
   const fields = changes.map(({ field, before, after }) => ({
     field,
     before,
@@ -110,7 +110,7 @@ export function keyTaken(job: OperationContext, theirs: RawRecord): SendOutcome 
     theirs: own(there, field) ?? null,
     clash: false,
   }));
-  const text = `The service already has a ${resource.singular.en.toLowerCase()} with ${resource.key ?? 'code'} ${entity.key ?? ''} that this computer did not create. Nothing was sent.`;
+  const text = `The server already has a ${resource.singular.en.toLowerCase()} with ${resource.key ?? 'code'} ${entity.key ?? ''}, created by someone else. Nothing was sent.`;
   return openConflict(
     job,
     { type: 'key-taken', fields, theirs: theirs.record, theirId: theirs.id },

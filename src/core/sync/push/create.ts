@@ -66,14 +66,14 @@ async function lookBefore(job: OperationContext, draft: JsonObject): Promise<Sen
   if (found.found === 'unclear') {
     const count = unclearLooks(job.operation) + 1;
     const details = { why: 'look-up', name: key, count } as const;
-    return retryLater(job, `The look-up of ${key} was not answered clearly.`, details);
+    return retryLater(job, `The search for ${key} gave no clear result.`, details);
   }
   const freed = waitForKeyRelease(job, found.record);
   if (freed !== null) return freed;
   if (isStaleHit(job, found.record))
     return retryLater(
       job,
-      `The service shows ${key} at a record that has just been removed or changed.`,
+      `The server returns ${key} for a record that was just deleted or changed.`,
       {
         why: 'as-before',
       },

@@ -114,7 +114,7 @@ function verdictOf(
       return notApplied(job, outcome);
     case 'unknown':
       if (upload.losses + 1 >= MOST_LOSSES)
-        return gaveUp(`${upload.name} was sent ${MOST_LOSSES} times and no answer came.`, {
+        return gaveUp(`${upload.name} was uploaded ${MOST_LOSSES} times without a response.`, {
           why: 'file-lost',
           name: upload.name,
           count: MOST_LOSSES,

@@ -56,12 +56,12 @@ export async function finishCreate(
       : unexpectedRecord(job, id);
   }
   if (job.operation.unknowns >= MOST_READS)
-    return gaveUp(`The service said that ${id} was created but does not show it.`, {
+    return gaveUp(`The server confirmed the new record ${id}, but does not return it.`, {
       why: 'not-created',
       id,
     });
   job.run.ws.operations.countUnknown(job.operation.seq);
-  return retryLater(job, `The new record ${id} could not be read back yet.`, {
+  return retryLater(job, `The new record ${id} cannot be read back yet.`, {
     why: 'new-record',
     id,
   });
@@ -91,7 +91,7 @@ export function mayBeMade(
 function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
   const { ws } = job.run;
   if (job.operation.unknowns >= MOST_READS)
-    return gaveUp(`The service said that ${id} was created but shows another record there.`, {
+    return gaveUp(`The server confirmed the new record ${id}, but returns another record.`, {
       why: 'not-created',
       id,
     });
@@ -101,7 +101,7 @@ function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
     ws.operations.countUnknown(job.operation.seq);
     markDirty(ws, job.entity.kind, job.entity.eid);
   });
-  return unknownVerdict(job, 'The service said yes but did not show the new record.', {
+  return unknownVerdict(job, 'The server confirmed the new record, but did not return it.', {
     why: 'not-shown',
   });
 }
@@ -313,8 +313,7 @@ async function findDuplicate(
   if (sentNow === null || sentNow.unknowns === 0) return null;
   const left = unsettledFor(ws, sentNow);
   if (left > 0) {
-    const text =
-      'Created at the second try. Cabinet checks once more whether the first one arrived too.';
+    const text = 'Created on the second attempt. Cabinet checks once more for a duplicate.';
     return {
       to: 'unknown',
       reason: { code: 'settled', text, details: {} },
@@ -330,7 +329,7 @@ async function findDuplicate(
   const others = matches.filter((other) => other.id !== record.id && !wasBefore(job, other.record));
   if (others.length === 0) return null;
   const ids = [record, ...others].map(({ id }) => id);
-  const text = `The service holds this record more than once: ${ids.join(', ')}. Remove the ones you do not want.`;
+  const text = `The server has this record more than once: ${ids.join(', ')}. Delete the duplicates.`;
   return { to: 'refused', reason: { code: 'twin', text, details: { ids } } };
 }
 

@@ -56,6 +56,6 @@ function existsAlready(job: OperationContext, record: RawRecord): SendOutcome {
     markDirty(ws, entity.kind, eid, record.text);
   });
   const name = entity.key ?? entity.title;
-  const text = `The service already has ${name}; it was left as it is.`;
+  const text = `The server already has ${name}. It was left unchanged.`;
   return { to: 'done', record, reason: { code: 'exists', text, details: { name } } };
 }

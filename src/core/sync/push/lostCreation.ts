@@ -21,7 +21,7 @@ export async function lookForLost(job: OperationContext): Promise<SendOutcome | 
   if (saidYes(job)) return notShown(job);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
-      `Sent ${operation.unknowns} times without an answer; the service does not have it. Try again when the service is well.`,
+      `Sent ${operation.unknowns} times without a response. The change did not reach the server. Retry when the server works again.`,
       { why: 'unanswered', count: operation.unknowns },
     );
   if (operation.reason?.details?.why !== NOT_SEEN) return notSeenYet(job);
@@ -89,8 +89,7 @@ const LOOKS_ALIKE = 'looks-alike';
  * new record yet.
  */
 function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
-  const text =
-    'The service does not show it so far. Cabinet looks once more before it sends it again.';
+  const text = 'Not found on the server so far. Cabinet checks again before it resends.';
   const code = operation.reason?.code ?? 'no-answer';
   const nextAt = ws.platform.clock.now() + ws.settings.settleMs * REPLICA_LAG_RATIO;
   return { to: 'unknown', reason: { code, text, details: { why: NOT_SEEN } }, nextAt };
@@ -103,7 +102,7 @@ function notSeenYet({ run: { ws }, operation }: OperationContext): SendOutcome {
  * then the user decides: one that another computer may have sent, or that the user sends again.
  */
 function notLookedThrough(job: OperationContext): SendOutcome {
-  const text = 'The look-up was not answered clearly.';
+  const text = 'The search gave no clear result.';
   const details = { why: 'look-up', name: job.entity.key ?? job.entity.title } as const;
   if (isRestored(job)) return lookAgain(job, text, details, mayBeSentSince);
   if (job.operation.state === 'unknown') return retryLater(job, text, details);
@@ -123,7 +122,7 @@ export function unclearLooks({ reason }: Pick<StoredOperation, 'reason'>): numbe
  * checking.
  */
 function notTold(name: string): SendOutcome {
-  const text = `The service does not show plainly whether it has ${name}. Look there before this is sent again.`;
+  const text = `It is unclear whether the server has ${name}. Check the server before you send it again.`;
   return gaveUp(text, { why: NOT_TOLD, name });
 }
 
@@ -153,7 +152,7 @@ export function saidYes(job: OperationContext): boolean {
   return outcomesOf(job).includes('applied');
 }
 
-export const NOT_SHOWN = 'The service said yes but did not show the new record.';
+export const NOT_SHOWN = 'The server confirmed the new record, but did not return it.';
 
 /** Handles a creation that the service confirmed but does not show, or shows changed. */
 function notShown(job: OperationContext): SendOutcome {
@@ -174,6 +173,6 @@ function mayBeThis(
   verdict: (text: string, details: ReasonDetails) => SendOutcome,
 ): SendOutcome {
   const name = entity.key ?? entity.title;
-  const text = `No answer came, and the service has a new record, ${id}, that may be ${name}. Look at it before this is sent again.`;
+  const text = `The server did not respond. It has a new record ${id} that may be ${name}. Check it before you send this again.`;
   return verdict(text, { why: LOOKS_ALIKE, id, name });
 }

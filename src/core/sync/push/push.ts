@@ -106,7 +106,7 @@ class PushLoop {
     const deadline = patience === null ? Infinity : this.#steady() + patience;
     for (;;) {
       if (this.#options.signal.aborted)
-        this.stopped ??= { code: 'cancelled', text: 'Stopped. What was not sent waits.' };
+        this.stopped ??= { code: 'cancelled', text: 'Stopped. Unsent changes are still pending.' };
       if (this.stopped === null) this.#start();
       if (this.#running.size > 0) await Promise.race(this.#running.values());
       else if (this.stopped !== null || !(await this.#sleepUntilReady(deadline))) break;
@@ -185,7 +185,7 @@ class PushLoop {
     if (code !== 'disk-full') this.#failure ??= { error };
     this.stopped ??= {
       code: 'disk-full',
-      text: 'The disk is full. Nothing is sent until there is room to write down the answers.',
+      text: 'The disk is full. Free up space to continue sending.',
     };
   }
 
@@ -242,7 +242,7 @@ class PushLoop {
     if (this.#sick >= CIRCUIT_LIMIT)
       this.stopped ??= {
         code: 'offline',
-        text: 'The service answers with errors again and again. Cabinet leaves it alone for now.',
+        text: 'The server keeps reporting errors. Cabinet tries again later.',
       };
   }
 }

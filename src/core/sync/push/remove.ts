@@ -19,7 +19,7 @@ import {
 } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
-const KEPT = 'The service said that it removed this record, but still shows it.';
+const KEPT = 'The server confirmed the deletion, but still returns the record.';
 const STILL_THERE = { why: 'still-there' } as const;
 
 /**
@@ -29,7 +29,7 @@ const STILL_THERE = { why: 'still-there' } as const;
 export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
   if (serviceId === null)
-    return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
+    return retryLater(job, 'The record has no ID on the server yet.', { why: 'no-id' });
   const found = await readFirst(job, serviceId);
   if (found.found === 'absent')
     return retryIfReplicaLags(job, serviceId) ?? { to: 'done', record: null, reason: null };
@@ -51,7 +51,7 @@ export async function sendRemove(job: OperationContext): Promise<SendOutcome> {
     return { to: 'refused', reason: { code: 'service-kept', text: KEPT, details: STILL_THERE } };
   if (job.operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
-      `Sent ${job.operation.unknowns} times without an answer; the record is still there.`,
+      `Sent ${job.operation.unknowns} times without a response. The record is still on the server.`,
       { why: 'unanswered', count: job.operation.unknowns },
     );
   return sendDelete(job, serviceId, found.record);
@@ -79,7 +79,7 @@ async function sendDelete(
   }
   if (outcome.outcome === 'refused') return refusedVerdict(outcome);
   if (after.found === 'unclear')
-    return unknownVerdict(job, 'The removal could not be read back.', { why: 'no-read-back' });
+    return unknownVerdict(job, 'The deletion could not be verified.', { why: 'no-read-back' });
   // A lagging replica still shows it for a while; treating it as kept now could not be undone.
   return unsureVerdict(job, `${KEPT} Cabinet will look again.`, STILL_THERE);
 }

@@ -21,7 +21,7 @@ export function retryIfReplicaLags(job: OperationContext, id: string): SendOutco
   const { ws, lately } = job.run;
   if (!isWithinReplicaLag(ws, lately, job.entity.kind, id)) return null;
   const details = { why: 'not-known', id } as const;
-  const text = `The service showed record ${id} a moment ago and does not show it just now.`;
+  const text = `The server returned record ${id} before, but does not return it now.`;
   return retryLater(job, text, details);
 }
 
@@ -66,7 +66,7 @@ export function checkRemovalLag(
 }
 
 function asBefore(job: OperationContext): SendOutcome {
-  return retryLater(job, 'The service shows the record as it was before the last change.', {
+  return retryLater(job, 'The server still returns the record without the last change.', {
     why: 'as-before',
   });
 }

@@ -149,7 +149,7 @@ export function tooMany(
   const count = timesPutOff(job.operation);
   const wait = pauseWait(retryAfter, count);
   pause(wait);
-  const text = `The service asked for a pause. ${message}`;
+  const text = `The server asked to wait. ${message}`;
   const reason: Reason = { code: 'retry-later', text, details: { why: 'pause', count } };
   return { to: 'waiting', reason, nextAt: ws.platform.clock.now() + wait };
 }
@@ -171,7 +171,7 @@ export function retryLater(
       : readWait(count, fraction);
   const nextAt = now + wait;
   if (state === 'unknown' && reason !== null) return { to: 'unknown', reason, nextAt };
-  const text = `The service could not be read. Cabinet tries again by itself. ${message}`;
+  const text = `The server is temporarily unavailable. Cabinet tries again automatically. ${message}`;
   return {
     to: 'waiting',
     reason: { code: 'retry-later', text, details: { ...details, count } },
@@ -181,7 +181,7 @@ export function retryLater(
 
 /** Handles an answer that proves neither presence nor absence of a record. */
 export function notShownClearly(job: OperationContext): SendOutcome {
-  return retryLater(job, 'The record was not shown clearly.', { why: 'record' });
+  return retryLater(job, 'The server did not return the record clearly.', { why: 'record' });
 }
 
 /**
@@ -216,7 +216,7 @@ export function behindDiscarded({
   const nextAt = ws.platform.clock.now() + left;
   if (state === 'unknown' && reason !== null) return { to: state, reason, nextAt };
   const text =
-    'What was discarded here had been sent and may still arrive. This is sent as soon as that is settled.';
+    'A discarded change was already sent and may still take effect. This change is sent after that is clear.';
   const why = { code: 'retry-later', text, details: { why: 'discarded' } } as const;
   return { to: 'waiting', reason: why, nextAt };
 }

@@ -77,6 +77,6 @@ export function joinedSince(job: OperationContext, record: JsonObject): SendOutc
  */
 export function mayBeSentSince({ entity }: OperationContext): SendOutcome {
   const name = entity.key ?? entity.title;
-  const text = `The outbox came from a backup or a copy: ${name} may have been sent since. Check whether the service has it before this is sent again.`;
+  const text = `These changes come from a backup or a copy. ${name} may have been sent since. Check the server before you send it again.`;
   return gaveUp(text, { why: 'sent-since', name });
 }

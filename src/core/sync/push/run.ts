@@ -75,7 +75,7 @@ export function isStillMine({ run, operation }: OperationContext): boolean {
  * effect.
  */
 export function requireMine(job: OperationContext): void {
-  if (!isStillMine(job)) throw new AppError('cancelled', 'The operation was changed meanwhile.');
+  if (!isStillMine(job)) throw new AppError('cancelled', 'The change was edited in the meantime.');
 }
 
 /**
@@ -98,7 +98,7 @@ export function unknownVerdict(
   text: string,
   details: ReasonDetails,
 ): SendOutcome {
-  const sentence = `The service did not answer. Cabinet will look before it tries again. (${text})`;
+  const sentence = `The server did not respond. Cabinet will check before it tries again. (${text})`;
   return unsureVerdict(job, sentence, details);
 }
 
@@ -131,7 +131,7 @@ export function lostVerdict(
 /** Returns a refusal, with the service's own words if it had any. */
 export function refusedVerdict({ message, status, noWords }: Refusal): SendOutcome {
   const words = message === '' ? `status ${status}` : `“${message}”`;
-  const text = `The service refused: ${words}`;
+  const text = `The server rejected this change: ${words}`;
   const answer = noWords === undefined ? message : '';
   const details = noWords === undefined ? {} : { details: { noWords } };
   return { to: 'refused', reason: { code: 'refused', text, answer, ...details } };

@@ -48,8 +48,7 @@ async function verdictOf(job: OperationContext): Promise<SendOutcome> {
 }
 
 function damaged(): SendOutcome {
-  const text =
-    'This operation was damaged on the disk and will not be sent. Discard it and enter it again.';
+  const text = 'This change is damaged on the disk and is not sent. Discard it and enter it again.';
   return { to: 'refused', reason: { code: 'record-damaged', text, details: {} } };
 }
 
@@ -105,7 +104,7 @@ function unread(
   if (serviceId !== null || ws.entities.get(eid)?.serviceId !== null) return null;
   // If the disk kept no answer, the request may still be in flight.
   const soonest = outcomeOf(job, now) === 'applied' ? (now.sentAt ?? 0) : inFlightUntil(ws, now);
-  const text = 'Sent, but the service could not be read afterwards.';
+  const text = 'Sent, but the result could not be read from the server.';
   return looked(job, text, { why: 'read-after' }, Math.max(nextAt ?? 0, soonest));
 }
 

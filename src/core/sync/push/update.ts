@@ -38,7 +38,7 @@ import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 export async function sendUpdate(job: OperationContext): Promise<SendOutcome> {
   const { serviceId } = job.entity;
   if (serviceId === null)
-    return retryLater(job, 'The record has no id of the service yet.', { why: 'no-id' });
+    return retryLater(job, 'The record has no ID on the server yet.', { why: 'no-id' });
   const files = (await lookForFiles(job, serviceId)) ?? (await sendFiles(job));
   if (files !== null) return files;
   const found = await readFirst(job, serviceId);
@@ -79,7 +79,7 @@ async function mergeAndSend(
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   if (operation.unknowns >= MOST_UNKNOWNS)
     return gaveUp(
-      `Sent ${operation.unknowns} times without an answer; the service does not hold it.`,
+      `Sent ${operation.unknowns} times without a response. The change did not reach the server.`,
       { why: 'unanswered', count: operation.unknowns },
     );
   const failed = await patchAll(job, id, merged.send, theirs);
@@ -115,7 +115,7 @@ function leavingNow(
 }
 
 function alreadyThere(job: OperationContext, theirs: RawRecord): SendOutcome {
-  const text = 'The service already holds these values; nothing had to be sent.';
+  const text = 'The server already had these values. Nothing was sent.';
   const reason =
     job.operation.attempts > 0 ? null : { code: 'nothing-to-send' as const, text, details: {} };
   return { to: 'done', record: theirs, reason };
@@ -228,7 +228,7 @@ async function readBack(
   const { resource, operation } = job;
   const found = await api.get(job.entity.kind, id);
   if (found.found !== 'present')
-    return unknownVerdict(job, 'The change could not be read back.', { why: 'no-read-back' });
+    return unknownVerdict(job, 'The change could not be verified.', { why: 'no-read-back' });
   // A change that was coalesced into this one before it was sent is not part of the read-back.
   requireMine(job);
   job.run.answered(job);

@@ -80,7 +80,7 @@ export async function moveData(
     const generation = nextGeneration(fs, from, to);
     await fill(disk, from, to, items, generation);
     if (!sameItems(items, listOwn(fs, from)))
-      throw new AppError('busy', 'Something was written to the data while they were copied.');
+      throw new AppError('busy', 'The data changed while it was being copied. Try again.');
     await switchTo(fs, from, to, generation);
     const files = items.filter(({ folder }) => folder === null);
     return { from, to, files: files.length, bytes: bytesOf(items) };
@@ -172,7 +172,7 @@ function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
   const missing = bytesOf(items) + SPARE_BYTES - bavail * bsize;
   if (missing <= 0) return;
   const megabytes = Math.ceil(missing / 2 ** 20);
-  const text = `There is no room in ${to}: ${megabytes} MB more are needed. Nothing was changed.`;
+  const text = `Not enough space in ${to}: ${megabytes} MB more needed. Nothing was changed.`;
   throw new AppError('disk-full', text);
 }
 
@@ -247,10 +247,7 @@ async function copyItem(
   await fs.promises.copyFile(source, target);
   await syncFile(fs, target);
   if ((await hashFile(fs, source)) !== (await hashFile(fs, target)))
-    throw new AppError(
-      'damaged',
-      `The copy of ${name} is not what was written. Nothing was changed.`,
-    );
+    throw new AppError('damaged', `The copy of ${name} is damaged. Nothing was changed.`);
 }
 
 async function clear(fs: Files, to: string, existed: boolean): Promise<void> {
@@ -317,7 +314,7 @@ function* placesBefore(fs: Files, folder: string): Generator<string> {
 export function removeOldCopy(fs: Files, folder: string, asked?: string): string {
   const old = oldCopyOf(fs, folder);
   if (old === null || (asked !== undefined && asked !== old.folder))
-    throw new AppError('not-found', 'There is no copy in an old place.');
+    throw new AppError('not-found', 'There is no copy in an old folder.');
   for (const name of [...OWN, 'logs'])
     fs.rmSync(path.join(old.folder, name), { recursive: true, force: true });
   return old.folder;

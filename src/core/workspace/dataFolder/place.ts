@@ -75,7 +75,7 @@ export function followMoves(fs: Files, start: string): string {
   if (folder !== start && !holdsData(fs, folder))
     throw new AppError(
       'not-found',
-      `The data of Cabinet were moved to ${folder}, which is not there. Plug in that disk, or put the folder back.`,
+      `The data of Cabinet is in ${folder}, which cannot be found. Connect that disk, or restore the folder.`,
     );
   return folder;
 }
@@ -93,12 +93,12 @@ export function holdsData(fs: Files, folder: string): boolean {
 export function refuseOtherPlace(fs: Files, dataDir: string): void {
   const place = followMoves(fs, dataDir);
   if (place !== dataDir)
-    throw new AppError('state', `The data were moved to ${place}. Start Cabinet again.`);
+    throw new AppError('state', `The data was moved to ${place}. Start Cabinet again.`);
   const incoming = incomingFrom(fs, dataDir);
   if (incoming !== null && !hasArrived(fs, dataDir, incoming))
     throw new AppError(
       'state',
-      `${dataDir} is an unfinished copy of ${incoming.from}, which is still in use. Move the data again, or remove the copy.`,
+      `${dataDir} is an unfinished copy of ${incoming.from}, which is still in use. Move the data again, or delete the copy.`,
     );
 }
 
@@ -149,7 +149,7 @@ function read<T>(fs: Files, file: string, schema: z.ZodType<T>): T | null {
     return schema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
-    const text = `${file} cannot be read: it says where the data of Cabinet are. Put it back from a backup.`;
+    const text = `Cannot read ${file}, which contains the location of the data. Restore it from a backup.`;
     throw new AppError('damaged', text, {}, { cause });
   }
 }

@@ -16,7 +16,7 @@ export function UndoTask({ step }: Pick<TaskOf<'undo'>, 'step'>) {
     closeTask();
   };
   return (
-    <TaskDialog title={t('sheets.menu.undo')} size="small" onClose={onClose}>
+    <TaskDialog title={t('common.actions.undo')} size="small" onClose={onClose}>
       <Working title={t(`sheets.working.${step}`)} plan={null} stoppable={isLooking} />
     </TaskDialog>
   );

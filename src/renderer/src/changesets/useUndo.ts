@@ -24,7 +24,7 @@ export function useUndo(): UndoNames {
 
 /** Returns the name of Undo: `Undo: +3.5 % on 412 materials`. */
 export function undoName(t: TFunction, group: Group | null): string {
-  if (group === null) return t('sheets.menu.undo');
+  if (group === null) return t('common.actions.undo');
   return t('sheets.menu.undoOf', { what: groupText(t, group.label) });
 }
 

@@ -133,7 +133,7 @@ function PlaceInput(props: PlaceInputProps) {
     <div className="field-place" data-long={isPart && textOf(field.label).length > LONG_PART}>
       <div className="field-box" data-state={stateOf(typed, queued, reason, fault)}>
         {isPart && <span className="field-part">{textOf(field.label)}</span>}
-        {old !== null && <del>{showValue(field, old, words) || t('records.nothing')}</del>}
+        {old !== null && <del>{showValue(field, old, words) || t('common.empty')}</del>}
         <FieldInput
           field={field}
           path={path}
@@ -211,7 +211,7 @@ function Newer({ id, place, typed }: NewerProps) {
   if (was === now) return null;
   return (
     <span id={id} className="field-newer">
-      {t('records.changedSince', { value: now === '' ? t('records.nothing') : now })}
+      {t('records.changedSince', { value: now === '' ? t('common.empty') : now })}
     </span>
   );
 }

@@ -46,7 +46,7 @@ export const shortcuts = [
   line('activity', ['Alt+0'], 'everywhere', 'frame.screens.activity', true),
   line('settings', ['Ctrl+,'], 'everywhere', 'frame.shortcuts.settings', true),
   once('undo', ['Ctrl+Z'], 'everywhere', 'frame.shortcuts.undo'),
-  once('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'sheets.menu.redo'),
+  once('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'common.actions.redo'),
   line('help', ['?'], 'everywhere', 'frame.shortcuts.help'),
   once('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
   line('rows', ['ArrowUp', 'ArrowDown'], 'grid', 'frame.shortcuts.rows'),

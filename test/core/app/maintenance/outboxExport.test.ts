@@ -97,11 +97,11 @@ describe('an export of the outbox', () => {
   it('has a sheet that people can read and no spreadsheet runs', async () => {
     const { csv } = await (await openBusyDesk()).write();
     const lines = csv.replace('\uFEFF', '').split('\r\n');
-    expect(lines[0]).toContain('Field / Pole;Before / Było;After / Będzie');
+    expect(lines[0]).toContain('Field / Pole;Before / Poprzednio;After / Po zmianie');
     expect(csv).toContain('Fittings / Okucia;ZAW-900;"\'=Zawias; ""900""";create / dodanie');
-    expect(csv).toMatch(/change \/ zmiana;waiting \/ czeka;Price \/ Cena;8\.90;9\.20/);
+    expect(csv).toMatch(/change \/ zmiana;pending \/ oczekuje;Price \/ Cena;8\.90;9\.20/);
     expect(csv).toContain('zaw 900.png');
-    expect(csv).toMatch(/remove \/ usunięcie;held \/ wstrzymane;/);
+    expect(csv).toMatch(/delete \/ usunięcie;on hold \/ wstrzymane;/);
   });
 
   it('leaves the outbox as it was: it is sent from here, once', async () => {

@@ -57,7 +57,7 @@ describe('a workbook', () => {
     expect(await refusal(openSheet(desk, 'fittings', 'bomba.xlsx', bytes))).toMatchObject({
       code: 'invalid',
       message:
-        'This is no readable XLSX workbook: it would unpack to far more than a spreadsheet holds.',
+        'This is not a valid XLSX workbook: it would unpack to far more than a spreadsheet holds.',
     });
     expect(leftovers(desk.folder)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('a workbook', () => {
     const lying = withSize(bytes, 'xl/worksheets/0.xml', 2_000);
     const error = await refusal(openSheet(desk, 'fittings', 'klamie.xlsx', lying));
     expect(error).toMatchObject({ code: 'invalid' });
-    expect(error?.message).toMatch(/^This is no readable XLSX workbook: .*bytes/);
+    expect(error?.message).toMatch(/^This is not a valid XLSX workbook: .*bytes/);
   });
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
@@ -80,7 +80,7 @@ describe('a workbook', () => {
     const bytes = spoil(await workbook([{ name: 'A', rows: rowsLike(2_000) }]));
     const error = await refusal(openSheet(desk, 'fittings', 'zly.xlsx', bytes));
     expect(error).toMatchObject({ code: 'invalid' });
-    expect(error?.message).toMatch(/^This is no readable XLSX workbook: /);
+    expect(error?.message).toMatch(/^This is not a valid XLSX workbook: /);
     expect(leftovers(desk.folder)).toEqual([]);
   });
 

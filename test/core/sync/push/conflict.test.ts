@@ -134,7 +134,7 @@ describe('someone else changed the record', () => {
       desk.clock.advance(SETTLE);
       expect(await desk.push()).toMatchObject({ conflict: 1 });
       const operation = await only(desk);
-      expect(operation.reason?.text).toContain('Deleted on the service');
+      expect(operation.reason?.text).toContain('Deleted on the server');
       await desk.call('outbox.resolve', { operation: operation.id, all: side });
       await desk.push();
       const held = desk.service.state.all('fittings').filter(({ kod }) => kod === 'ZAW-110');

@@ -11,5 +11,5 @@ it('a removal that is answered with a failure is not told as one that was said t
   await desk.push();
   expect(await only(desk)).toMatchObject({ state: 'unknown', reason: { answer: body } });
   await sendAll(desk);
-  expect((await only(desk)).reason?.text).not.toContain('said that it removed');
+  expect((await only(desk)).reason?.text).not.toContain('confirmed the deletion');
 });

@@ -41,7 +41,7 @@ describe('commits of one turn', () => {
     const { held, insert, together } = stage();
     const refused = together.commit(() => {
       insert(1)();
-      throw new AppError('cancelled', 'The operation was changed meanwhile.');
+      throw new AppError('cancelled', 'The change was edited in the meantime.');
     });
     expect(await settled([refused, together.commit(insert(2))])).toEqual(['rejected', 'fulfilled']);
     expect(held()).toEqual([2]);

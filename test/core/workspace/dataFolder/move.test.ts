@@ -35,7 +35,7 @@ describe('moving the data folder', () => {
     const from = await filledFolder();
     const to = path.join(tempFolder(), 'place');
     await moveData(systemDisk, from, to);
-    expect(() => openCore(testPlatform(from))).toThrow(`The data were moved to ${to}`);
+    expect(() => openCore(testPlatform(from))).toThrow(`The data was moved to ${to}`);
     await expect(moveData(systemDisk, from, path.join(tempFolder(), 'x'))).rejects.toMatchObject({
       code: 'state',
     });
@@ -93,7 +93,7 @@ describe('moving the data folder', () => {
     await moveData(systemDisk, to, from);
     for (const named of [from, to]) expect(dataDirOf(named, undefined)).toBe(from);
     expect(await codesIn(from)).toEqual(CODES);
-    expect(() => openCore(testPlatform(to))).toThrow('were moved');
+    expect(() => openCore(testPlatform(to))).toThrow('was moved');
   });
 
   it('goes back and forth as often as it is asked to', async () => {
@@ -153,7 +153,7 @@ describe('moving the data folder', () => {
     onTestFinished(() => fs.rmSync(unplugged, { recursive: true, force: true }));
     fs.renameSync(to, unplugged);
     fs.mkdirSync(to);
-    expect(() => dataDirOf(from, undefined)).toThrow('which is not there');
+    expect(() => dataDirOf(from, undefined)).toThrow('which cannot be found');
     fs.rmdirSync(to);
     fs.renameSync(unplugged, to);
     expect(await codesIn(dataDirOf(from, undefined))).toEqual(CODES);
@@ -174,12 +174,12 @@ describe('moving the data folder', () => {
     const to = path.join(tempFolder(), 'disk');
     await moveData(systemDisk, from, to);
     fs.renameSync(to, `${to}-unplugged`);
-    expect(() => dataDirOf(from, undefined)).toThrow('which is not there');
-    expect(() => openCore(testPlatform(from))).toThrow('which is not there');
+    expect(() => dataDirOf(from, undefined)).toThrow('which cannot be found');
+    expect(() => openCore(testPlatform(from))).toThrow('which cannot be found');
     fs.renameSync(`${to}-unplugged`, to);
     expect(await codesIn(dataDirOf(from, undefined))).toEqual(CODES);
     fs.writeFileSync(path.join(from, 'moved.json'), '{"to":');
-    expect(() => dataDirOf(from, undefined)).toThrow('cannot be read');
+    expect(() => dataDirOf(from, undefined)).toThrow('Cannot read');
   });
 });
 

@@ -45,7 +45,7 @@ export function FileStep({ work }: { readonly work: Import }) {
       <h2>{t('sheets.import.drop')}</h2>
       <p className="quiet">{t('sheets.import.formats')}</p>
       <Button tone="go" icon={FileUp} busy={work.busy} onClick={choose} ref={first}>
-        {t('sheets.import.choose')}
+        {t('records.files.choose')}
       </Button>
       <p className="quiet drop-safe">{t('sheets.import.safe')}</p>
     </div>

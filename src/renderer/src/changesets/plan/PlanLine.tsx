@@ -127,7 +127,7 @@ function Unfit({ issue }: { readonly issue: Issue }) {
   return (
     <>
       {issue.value === '' || isMissing(issue) ? (
-        <span className="quiet">{t('sheets.plan.emptyCell')}</span>
+        <span className="quiet">{t('common.empty')}</span>
       ) : (
         <code className="mono">{issueValueText(t, issue)}</code>
       )}

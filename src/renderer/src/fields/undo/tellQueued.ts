@@ -18,5 +18,5 @@ export function tellQueued(
   if (!isUndo) return toast(i18next.t('sheets.queued', { what }), back);
   // Earlier toasts may offer to undo something that is gone.
   dismissAll();
-  toastUndone(i18next.t('sheets.undone', { what }), back);
+  toastUndone(i18next.t('records.undone', { what }), back);
 }

@@ -155,7 +155,7 @@ async function takeBackBundle(bundle: Bundle): Promise<void> {
   const [only, ...more] = bundle;
   if (only === undefined || more.length === 0) return takeBack(only);
   const left = (await standing(bundle)).map(({ id }) => id);
-  if (left.length === 0) return toast(i18next.t('sheets.noUndo'));
+  if (left.length === 0) return toast(i18next.t('errors.why.nothing-to-undo'));
   const plan = await look({ groups: [...left] });
   if (plan.state === 'stopped') {
     rememberBundle(bundle);
@@ -181,7 +181,7 @@ async function standing(bundle: Bundle): Promise<readonly Group[]> {
 
 function tellBundle(count: number, others: readonly string[]): void {
   const what = i18next.t('sheets.groups.removals', { count });
-  if (count > 0) toast(i18next.t('sheets.undone', { what }));
+  if (count > 0) toast(i18next.t('records.undone', { what }));
   if (others.length === 0) return;
   const names = others.slice(0, MOST_SAID).join(', ') + (others.length > MOST_SAID ? ', …' : '');
   toast(i18next.t('sheets.undoOthers', { count: others.length, names }));
@@ -206,7 +206,7 @@ async function newest(): Promise<Group | null> {
 }
 
 async function takeBackNewest(undo: Group | null): Promise<void> {
-  if (undo === null) return toast(i18next.t('sheets.noUndo'));
+  if (undo === null) return toast(i18next.t('errors.why.nothing-to-undo'));
   const bundle = bundles.find((each) => each.includes(undo.id));
   return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
 }

@@ -104,7 +104,7 @@ export function ModelCard({ file, target, abilities, actions }: ModelCardProps) 
         )}
         {file.queued && abilities !== null && (
           <Button icon={Undo2} busy={actions.busy} onClick={() => actions.remove(file)}>
-            {t('files.tab.takeBackShort')}
+            {t('common.actions.undo')}
           </Button>
         )}
       </div>

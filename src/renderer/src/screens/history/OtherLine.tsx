@@ -66,8 +66,8 @@ function Fields({ change }: { readonly change: PullChange }) {
       {lines.slice(0, MOST).map((line) => (
         <span key={line.id} className="other-field">
           <span className="quiet">{line.label} </span>
-          <del className="num quiet">{line.before ?? t('past.empty')}</del>{' '}
-          <ins className="num">{line.after ?? t('past.empty')}</ins>
+          <del className="num quiet">{line.before ?? t('common.empty')}</del>{' '}
+          <ins className="num">{line.after ?? t('common.empty')}</ins>
         </span>
       ))}
       {lines.length > MOST && (

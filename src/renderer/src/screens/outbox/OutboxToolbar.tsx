@@ -122,7 +122,7 @@ function SendAll({ operations, more }: Listed) {
     };
     return (
       <Button icon={Square} busy={stopping} onClick={() => void stop()}>
-        {t(stopping ? 'outbox.toolbar.stopping' : 'outbox.toolbar.stop')}
+        {t(stopping ? 'outbox.toolbar.stopping' : 'common.actions.stop')}
       </Button>
     );
   }

@@ -31,7 +31,7 @@ export function ChosenBar() {
             {t('problems.hide.action')}
           </Button>
         )}
-        <IconButton icon={X} label={t('problems.choose.nothing')} onClick={chooseNothing} />
+        <IconButton icon={X} label={t('records.unselect')} onClick={chooseNothing} />
       </section>
     </div>
   );

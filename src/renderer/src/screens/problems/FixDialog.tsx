@@ -178,8 +178,8 @@ function FixChange({ fix }: { readonly fix: Pick<Fix, 'kind' | 'changes'> }) {
         return lines.map((line) => (
           <span key={line.id}>
             <span className="quiet">{line.label} </span>
-            <del className="num quiet">{line.before ?? t('problems.fix.empty')}</del>{' '}
-            <ins className="num">{line.after ?? t('problems.fix.empty')}</ins>{' '}
+            <del className="num quiet">{line.before ?? t('common.empty')}</del>{' '}
+            <ins className="num">{line.after ?? t('common.empty')}</ins>{' '}
           </span>
         ));
       })}

@@ -224,13 +224,9 @@ function Nothing({ checking }: { readonly checking: Checking }) {
   const view = problemsView();
   if (isNarrowed(view))
     return (
-      <Empty
-        icon={SearchX}
-        title={t('problems.empty.filtered')}
-        text={t('problems.empty.filteredText')}
-      >
+      <Empty icon={SearchX} title={t('common.noResults')} text={t('problems.empty.filteredText')}>
         <Button tone="go" onClick={clearProblemFilter}>
-          {t('problems.empty.clear')}
+          {t('records.noMatch.clear')}
         </Button>
       </Empty>
     );

@@ -124,7 +124,7 @@ function Form({ plan, given }: FormProps) {
               checked={data.head}
               onChange={(event) => choose({ kind, head: event.target.checked })}
             />
-            {t('plan.paste.head')}
+            {t('sheets.paste.head')}
           </label>
         )}
       </div>

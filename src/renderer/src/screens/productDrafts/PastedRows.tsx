@@ -31,7 +31,7 @@ export function PastedRows({ sheet, onFields }: PastedRowsProps) {
         return old === field ? null : old;
       }),
     );
-  const nameOf = (at: number) => columns[at]?.name || t('plan.paste.column', { number: at + 1 });
+  const nameOf = (at: number) => columns[at]?.name || t('sheets.import.noName', { number: at + 1 });
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -93,7 +93,7 @@ function NoMatch({ kind }: { readonly kind: Kind }) {
   return (
     <Empty
       icon={SearchX}
-      title={t('records.noMatch.title')}
+      title={t('common.noResults')}
       text={filters && search !== '' ? t('records.noMatch.both', { search }) : text}
     >
       <Button tone="go" onClick={() => clearFilters(kind)}>

@@ -72,14 +72,14 @@ export function SignInForm() {
       )}
       {error !== null && <ErrorNotice error={error} />}
       <Button tone="go" type="submit" busy={busy} className="sign-in-go">
-        {busy ? t('signIn.busy') : t('signIn.submit')}
+        {busy ? t('signIn.busy') : t('common.actions.signIn')}
       </Button>
     </form>
   );
 }
 
 function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {
-  if (fixed) return t('signIn.managed');
+  if (fixed) return t('settings.decided');
   return isInsecure(url) ? t('signIn.insecure') : undefined;
 }
 

@@ -48,7 +48,7 @@ export function Place({ view, props }: PlaceProps) {
             ))}
           </div>
           {onPlacement === undefined ? (
-            <p className="model-hint">{t('model.placeLocked')}</p>
+            <p className="model-hint">{t('records.locks.afterCreation')}</p>
           ) : (
             <>
               <Button
@@ -82,7 +82,7 @@ export function Place({ view, props }: PlaceProps) {
             ))}
           </div>
           {onDirection === undefined ? (
-            <p className="model-hint">{t('model.placeLocked')}</p>
+            <p className="model-hint">{t('records.locks.afterCreation')}</p>
           ) : (
             <Button
               icon={Navigation}

@@ -34,7 +34,7 @@ export function KeptCard({ operation, all }: DecisionProps) {
             disabled={busy}
             onClick={() => void run(() => retryNow(operation))}
           >
-            {t('outbox.kept.again')}
+            {t('common.actions.retry')}
           </Button>
         </>
       }

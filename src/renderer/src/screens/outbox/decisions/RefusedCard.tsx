@@ -36,7 +36,7 @@ export function RefusedCard({ operation, all }: DecisionProps) {
         <>
           <span className="card-left">
             <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
-              {t('outbox.refused.discard')}
+              {t('outbox.actions.discard')}
             </Button>
           </span>
           {inputs.length > 0 && !ready && <output className="card-hint">{draft.hint}</output>}
@@ -45,7 +45,7 @@ export function RefusedCard({ operation, all }: DecisionProps) {
             disabled={busy}
             onClick={() => void run(() => retryNow(operation))}
           >
-            {t('outbox.refused.again')}
+            {t('common.actions.retry')}
           </Button>
           {inputs.length > 0 && (
             <Button tone="go" icon={Send} busy={busy} disabled={!ready} onClick={mend}>
@@ -68,7 +68,7 @@ function Said({ operation }: { readonly operation: Operation }) {
   if (answer === '') return <p className="quiet">{t('outbox.refused.saidNothing')}</p>;
   return (
     <div>
-      <p className="heading">{t('outbox.refused.said')}</p>
+      <p className="heading">{t('common.answered')}</p>
       <Answer text={answer} />
     </div>
   );

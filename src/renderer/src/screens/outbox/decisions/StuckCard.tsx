@@ -34,7 +34,7 @@ export function StuckCard({ operation, all }: DecisionProps) {
         <>
           <span className="card-left">
             <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
-              {t('outbox.refused.discard')}
+              {t('outbox.actions.discard')}
             </Button>
           </span>
           {sort === 'twin' && (
@@ -54,7 +54,7 @@ export function StuckCard({ operation, all }: DecisionProps) {
               busy={busy}
               onClick={() => void run(() => retryNow(operation))}
             >
-              {t(sort === 'twin' ? 'outbox.stuck.check' : 'outbox.stuck.again')}
+              {t(sort === 'twin' ? 'outbox.stuck.check' : 'common.actions.retry')}
             </Button>
           )}
         </>

@@ -35,7 +35,7 @@ export function UnknownCard({ operation, all }: DecisionProps) {
         <>
           <span className="card-left">
             <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
-              {t('outbox.refused.discard')}
+              {t('outbox.actions.discard')}
             </Button>
           </span>
           <Button

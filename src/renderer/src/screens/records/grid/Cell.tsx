@@ -44,8 +44,7 @@ export function Queued(sides: { readonly before: string; readonly after: string 
   const [before, after] = revealInvisible(sides.before, sides.after);
   return (
     <span className="queued" title={`${before === '' ? '—' : before} → ${after}`}>
-      {before !== '' && <del>{before}</del>}{' '}
-      <ins>{after === '' ? t('records.nothing') : after}</ins>
+      {before !== '' && <del>{before}</del>} <ins>{after === '' ? t('common.empty') : after}</ins>
     </span>
   );
 }

@@ -122,7 +122,7 @@ function CreateFoot({ draft, creating }: CreateFootProps) {
           : t(`records.draft.${draft.kept}`, { time: formatTime(draft.at) })}
       </span>
       <span className="tools-space" />
-      {draft.at !== null && <Button onClick={draft.discard}>{t('records.discardDraft')}</Button>}
+      {draft.at !== null && <Button onClick={draft.discard}>{t('files.dialog.cancel')}</Button>}
       <Button tone="go" busy={creating.busy} onClick={() => void creating.create()}>
         {t('records.create.action')} <Kbd shortcut="keep" />
       </Button>

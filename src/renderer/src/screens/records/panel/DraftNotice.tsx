@@ -17,7 +17,7 @@ export function DraftNotice() {
         {t('records.restoredSeen')}
       </Button>
       <Button tone="quiet" onClick={draft.discard}>
-        {t('records.discardDraft')}
+        {t('files.dialog.cancel')}
       </Button>
     </div>
   );

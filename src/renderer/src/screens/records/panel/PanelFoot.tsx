@@ -46,9 +46,9 @@ function Typed({ keeping }: { readonly keeping: Keeping }) {
         </span>
       )}
       <span className="tools-space" />
-      <Button onClick={keeping.discard}>{t('records.discardDraft')}</Button>
+      <Button onClick={keeping.discard}>{t('files.dialog.cancel')}</Button>
       <Button tone="go" busy={busy} onClick={() => void keeping.keep()}>
-        {t('records.keep')} <Kbd shortcut="keep" />
+        {t('common.actions.save')} <Kbd shortcut="keep" />
       </Button>
     </footer>
   );

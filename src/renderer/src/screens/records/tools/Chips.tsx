@@ -39,7 +39,7 @@ export const Chips = memo(function Chips({ kind }: { readonly kind: Kind }) {
           focusGrid();
         }}
       >
-        {t('records.clearFilters')}
+        {t('common.actions.clear')}
       </Button>
     </section>
   );

@@ -58,7 +58,7 @@ function NameForm({ taken, onClose, onSave }: SaveViewProps) {
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('common.actions.cancel')}</Button>
         <Button tone="go" type="submit" disabled={trimmed === ''}>
-          {t('records.views.saveShort')}
+          {t('common.actions.save')}
         </Button>
       </div>
     </form>

@@ -45,7 +45,7 @@ export function PlaceCard({ walk, total, box, onFlag, onWriting }: PlaceCardProp
   return (
     <article className="place" aria-label={item === null ? undefined : calledOf(t, item.title)}>
       <div className="place-position">
-        <span className="num">{t('review.at', { at: index + 1, total })}</span>
+        <span className="num">{t('outbox.needs.position', { at: index + 1, total })}</span>
         <IconButton
           icon={ChevronUp}
           label={t('review.keys.before')}
@@ -161,7 +161,7 @@ function Decide({ item, walking, onFlag }: DecideProps) {
       </Button>
       {item !== null && item.mark !== null && (
         <Button icon={Undo2} tone="quiet" onClick={mark(null)}>
-          {t('review.takeBack')} <Kbd shortcut="takeBack" />
+          {t('common.actions.undo')} <Kbd shortcut="takeBack" />
         </Button>
       )}
     </div>

@@ -28,8 +28,8 @@ export function PlaceFields({ place }: { readonly place: ReviewPlace }) {
           <tr key={line.id} className="place-changed">
             <th scope="row">{line.label}</th>
             <td>
-              <del className="quiet num">{line.before ?? t('review.empty')}</del>{' '}
-              <ins className="num">{line.after ?? t('review.empty')}</ins>
+              <del className="quiet num">{line.before ?? t('common.empty')}</del>{' '}
+              <ins className="num">{line.after ?? t('common.empty')}</ins>
             </td>
           </tr>
         ))}

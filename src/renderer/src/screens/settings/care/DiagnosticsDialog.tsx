@@ -26,7 +26,7 @@ export function DiagnosticsDialog({ parts, onClose }: DiagnosticsDialogProps) {
       onClose();
     });
   return (
-    <TaskDialog title={t('settings.care.diagnosticsTitle')} size="large" onClose={onClose}>
+    <TaskDialog title={t('settings.care.diagnostics')} size="large" onClose={onClose}>
       <div className="diagnostics">
         <p>{t('settings.care.diagnosticsIntro')}</p>
         {parts.map(({ name, text }, index) => (
@@ -50,7 +50,7 @@ export function DiagnosticsDialog({ parts, onClose }: DiagnosticsDialogProps) {
         <span className="task-space" />
         <Button onClick={onClose}>{t('common.actions.cancel')}</Button>
         <Button tone="go" icon={Save} busy={busy} onClick={() => void save()}>
-          {t('settings.care.diagnosticsSave')}
+          {t('common.actions.save')}
         </Button>
       </div>
     </TaskDialog>
