@@ -271,9 +271,13 @@ export const procedures = {
     }),
     queued,
   ),
-  /** `group` is the batch that Undo takes back. */
+  /**
+   * `group` is the batch that Undo takes back.
+   *
+   * `bundle` is the first batch of the same user action: one Undo takes all of them back.
+   */
   'records.remove': write(
-    z.object({ kind, ref: z.string() }),
+    z.object({ kind, ref: z.string(), bundle: z.string().optional() }),
     queued.extend({ group: z.string() }),
   ),
   'views.save': write(z.object({ kind, view: viewSchema }), none),

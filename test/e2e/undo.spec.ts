@@ -109,7 +109,9 @@ test('a confirmation takes back what it tells of above a dialog too', async ({ a
   await expectNothingWaits(page);
 });
 
-test('removals asked for together come back together', async ({ app: { page } }) => {
+test('removals asked for together come back together, also after a reload', async ({
+  app: { page },
+}) => {
   await find(page, 'Materials', 'Marmur Karelia');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('of 154');
   await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
@@ -118,6 +120,8 @@ test('removals asked for together come back together', async ({ app: { page } })
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete \d+/ })
     .click();
+  await expect(pill(page)).toContainText('4 pending');
+  await page.reload();
   await expect(pill(page)).toContainText('4 pending');
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Undone: 4 deletions')).toBeVisible();

@@ -120,6 +120,7 @@ export const changeProcedures = {
   /**
    * Previews the undo of a batch; by default the newest one.
    *
+   * Batches of the same user action, such as the deletion of several records, are undone together.
    * Several `groups` are undone together in their order. Batches that are undone already are
    * skipped. A batch stays unchanged when none of its rows could be queued.
    */
@@ -175,7 +176,8 @@ export const changeProcedures = {
   /**
    * Returns the batches that Undo and Redo apply to.
    *
-   * Undo applies to the newest queued batch that is no undo and not in `except`. Redo applies to
+   * Undo applies to the newest queued batch that is no undo and not in `except`. Its label counts all
+   * batches of the same user action. Redo applies to
    * the newest undo, until another change is made.
    */
   'groups.next': read(

@@ -270,7 +270,7 @@ function recordHandlers(ws: Workspace): Handlers<RecordName> {
       changeOne(ws, kind, { do: 'create', values }, files, draft),
     'records.update': ({ kind, ref, values, files, base }) =>
       changeOne(ws, kind, { do: 'update', ref, values, base }, files),
-    'records.remove': ({ kind, ref }) => removeOne(ws, kind, ref),
+    'records.remove': ({ kind, ref, bundle }) => removeOne(ws, kind, ref, bundle),
   };
 }
 

@@ -3,12 +3,14 @@ import type { Input } from '#contract/procedures.ts';
 import { ofOtherService } from '../store/batchesOfService.ts';
 import type { BatchStore, StoredBatch } from '../store/batchStore.ts';
 
-/** Returns the batches to undo; throws when there is none. */
+/** Returns the batches to undo, with all of the same user action; throws when there is none. */
 export function undoableGroups(
   store: BatchStore,
   { group, groups }: Input<'undo.plan'>,
 ): readonly StoredBatch[] {
-  return groups === undefined ? [undoableGroup(store, group)] : stillQueued(store, groups);
+  if (groups !== undefined) return stillQueued(store, groups);
+  const { id } = undoableGroup(store, group);
+  return stillQueued(store, store.bundleOf(id));
 }
 
 /** Returns the named batch, or the newest one. */

@@ -77,6 +77,9 @@ const SENT_DECISION = `label ->> '$.code' = 'decide' AND EXISTS (
 const UNDOABLE = `state = 'queued' AND label ->> '$.code' <> 'undo' AND ${isGroupOfService}
   AND NOT (${SENT_DECISION})`;
 
+/** SQL for the first batch of the user action that a batch belongs to. */
+const ACTION = 'coalesce(bundle, id)';
+
 /** Stores batches, so that they can be named and taken back. */
 export class BatchStore {
   readonly #db;
@@ -147,8 +150,23 @@ export class BatchStore {
    * The user knows that these cannot be taken back.
    */
   nextUndo(except: readonly string[]): Group | null {
-    const where = `WHERE ${UNDOABLE} AND id NOT IN (SELECT value FROM json_each(@ids))`;
-    return this.#seen(where, 1, except)[0] ?? null;
+    const where = `WHERE ${UNDOABLE} AND ${ACTION} NOT IN
+      (SELECT ${ACTION} FROM change_group WHERE id IN (SELECT value FROM json_each(@ids)))`;
+    const [next = null] = this.#seen(where, 1, except);
+    const count = next === null ? 1 : this.bundleOf(next.id).length;
+    if (next === null || count < 2) return next;
+    return { ...next, label: { ...next.label, count, params: {} } };
+  }
+
+  /** Returns the queued batches of the same user action, newest first. */
+  bundleOf(id: string): readonly string[] {
+    const rows = prepared(
+      this.#db,
+      `WITH first(id) AS (SELECT ${ACTION} FROM change_group WHERE id = ?)
+       SELECT id FROM change_group WHERE state = 'queued' AND
+         (id = (SELECT id FROM first) OR bundle = (SELECT id FROM first)) ORDER BY number DESC`,
+    ).pluck();
+    return idList.parse(rows.all(id));
   }
 
   /** Returns the newest batch if it is an undo, which Redo repeats; null otherwise. */
@@ -170,10 +188,12 @@ export class BatchStore {
     });
   }
 
-  insert(group: Omit<StoredBatch, 'cursor'>): void {
+  /** Stores a new batch; `bundle` is the first batch of the same user action. */
+  insert(group: Omit<StoredBatch, 'cursor'>, bundle: string | null = null): void {
     prepared(
       this.#db,
-      'INSERT INTO change_group(id, label, state, plan, undoes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO change_group(id, label, state, plan, undoes, created_at, bundle)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       group.id,
       JSON.stringify(group.label),
@@ -181,6 +201,7 @@ export class BatchStore {
       group.plan,
       undoneText(group.undoes),
       group.createdAt,
+      bundle,
     );
   }
 

@@ -241,6 +241,16 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE decision(item INTEGER PRIMARY KEY REFERENCES group_item(number), body TEXT NOT NULL);
     `,
   },
+  {
+    version: 10,
+    reason:
+      'batches of one user action, such as the deletion of several records, are undone together',
+    sql: `
+      -- The id of the first batch of the same action; NULL for that batch itself.
+      ALTER TABLE change_group ADD COLUMN bundle TEXT;
+      CREATE INDEX change_group_bundle ON change_group(bundle) WHERE bundle IS NOT NULL;
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

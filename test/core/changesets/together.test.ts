@@ -5,11 +5,17 @@ import { rowsOf, undo } from '../../support/sheets.ts';
 
 const CODES = Array.from({ length: 450 }, (_, at) => `K-${at}`);
 
-/** A catalogue of which some records are removed, each in a group of its own; the newest group first. */
-async function removed(desk: TestWorkstation, codes: readonly string[]): Promise<string[]> {
+/** Removes records, each in a group of its own; the newest group first. */
+async function removed(
+  desk: TestWorkstation,
+  codes: readonly string[],
+  isOneAction = false,
+): Promise<string[]> {
   const groups: string[] = [];
-  for (const ref of codes)
-    groups.unshift((await desk.call('records.remove', { kind: 'fittings', ref })).group ?? '');
+  for (const ref of codes) {
+    const bundle = isOneAction ? groups.at(-1) : undefined;
+    groups.unshift((await desk.call('records.remove', { kind: 'fittings', ref, bundle })).group);
+  }
   return groups;
 }
 
@@ -82,6 +88,41 @@ describe('several groups that are taken back together', () => {
     expect(await desk.call('undo.plan', { groups })).toMatchObject({ counts: { new: 1 } });
     await undo(desk, groups[1]);
     await expect(desk.call('undo.plan', { groups })).rejects.toMatchObject({ code: 'state' });
+  });
+});
+
+describe('groups of one action', () => {
+  it('are named and taken back together after a restart', async () => {
+    const desk = await open();
+    const [other = ''] = await removed(desk, ['K-9']);
+    const groups = await removed(desk, ['K-1', 'K-2', 'K-3'], true);
+    await desk.restart();
+    const { undo: next } = await desk.call('groups.next', {});
+    expect(next).toMatchObject({ id: groups[0], label: { code: 'remove', count: 3, params: {} } });
+    expect(await undo(desk, next?.id)).toMatchObject({ queued: 3, left: 0 });
+    expect(await stateOf(desk, [...groups, other])).toEqual([
+      'undone',
+      'undone',
+      'undone',
+      'queued',
+    ]);
+    expect((await desk.call('groups.next', {})).undo?.id).toBe(other);
+  });
+
+  it('are passed over together, and leave out what came back before', async () => {
+    const desk = await open();
+    const [other = ''] = await removed(desk, ['K-9']);
+    const groups = await removed(desk, ['K-1', 'K-2', 'K-3'], true);
+    const { undo: older } = await desk.call('groups.next', { except: [groups[1] ?? ''] });
+    expect(older?.id).toBe(other);
+    const { plan } = await desk.call('undo.plan', { groups: [groups[0] ?? ''] });
+    await desk.call('plans.queue', { plan });
+    const { undo: rest } = await desk.call('groups.next', {});
+    expect(rest).toMatchObject({ id: groups[1], label: { count: 2 } });
+    expect(await desk.call('undo.plan', { group: groups[2] })).toMatchObject({
+      counts: { changed: 2, ticked: 2 },
+      label: { of: { code: 'remove', count: 2 } },
+    });
   });
 });
 

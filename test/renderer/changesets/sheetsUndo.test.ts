@@ -4,8 +4,6 @@ import type { Plan } from '#contract/plans/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { closeTask, openTask, taskStore } from '../../../src/renderer/src/fields/undo/tasks.ts';
 import {
-  rememberBundle,
-  undoBundle,
   undoGroup,
   undoLast,
   undoNewest,
@@ -28,9 +26,7 @@ let late: ReadonlySet<string>;
 let plans: Map<string, Plan>;
 /** Runs while a preview is made. */
 let meanwhile: () => void;
-/** Number of groups in each requested preview. */
-let asked: number[];
-/** The user cancels the next preview of several groups. */
+/** The user cancels the next preview. */
 let stopped: boolean;
 
 beforeAll(() => i18next.init({ lng: 'cimode' }));
@@ -40,21 +36,16 @@ beforeEach(() => {
   dismissAll();
   groups = ['c', 'b', 'a'].map(removal);
   [stuck, late, plans, meanwhile] = [new Set(), new Set(), new Map(), () => {}];
-  [asked, stopped] = [[], false];
+  stopped = false;
   const { client } = fakeCore({
-    'groups.list': (input) => {
-      const { ids } = input as Input<'groups.list'>;
-      return { groups: groups.filter(({ id }) => ids === undefined || ids.includes(id)) };
-    },
     'groups.next': (input) => {
       const { except = [] } = input as Input<'groups.next'>;
       const undo = groups.find(({ id, state }) => state === 'queued' && !except.includes(id));
       return { undo: undo ?? null, redo: null };
     },
     'undo.plan': (input) => {
-      const { group = '', groups: several } = input as Input<'undo.plan'>;
-      asked.push(several?.length ?? 1);
-      const plan = several === undefined ? planOf(group) : planOfAll(several);
+      const { group = '' } = input as Input<'undo.plan'>;
+      const plan = planOf(group);
       plans.set(plan.plan, plan);
       meanwhile();
       return plan;
@@ -89,28 +80,9 @@ function planOf(group: string): Plan {
     plan: `p${group}`,
     kind: 'fittings',
     label: { code: 'undo', kind: 'fittings', count: 1, params: {}, of },
-    state: 'ready',
+    state: stopped ? 'stopped' : 'ready',
     counts: { ...counts, ticked: 1 - error },
   };
-}
-
-function planOfAll(ids: readonly string[]): Plan {
-  const error = ids.filter((id) => stuck.has(id)).length;
-  const changed = ids.length - error;
-  const counts = {
-    new: 0,
-    changed,
-    same: 0,
-    kept: 0,
-    error,
-    partly: 0,
-    warned: 0,
-    ticked: changed,
-  };
-  const of = { code: 'remove', count: ids.length, params: {} } as const;
-  const label = { code: 'undo', kind: 'fittings', count: ids.length, params: {}, of } as const;
-  const plan = `p${ids.join('+')}`;
-  return { plan, kind: 'fittings', label, state: stopped ? 'stopped' : 'ready', counts };
 }
 
 const shown = () => {
@@ -118,49 +90,19 @@ const shown = () => {
   return open?.id === 'plan' ? open.plan.plan : null;
 };
 const said = () => toastStore.getState().toasts.map(({ text }) => text);
-const remembered = () => {
-  const bundle = groups.map(({ id }) => id);
-  rememberBundle(bundle);
-  return bundle;
-};
 const openAnother = () => {
   openTask({ id: 'import', kind: 'fittings', roots: [] });
 };
 
-describe('Undo of several removals', () => {
-  it('says which ones cannot be taken back, shows why, and leaves no plan open', async () => {
-    stuck = new Set(['b', 'a']);
-    await undoBundle(remembered());
-    expect(shown()).toBe('pb');
-    expect([...plans.keys()]).toEqual(['pb']);
-    expect(said()).toEqual(['records.undone', 'sheets.undoOthers']);
-  });
-
-  it('shows what was changed between the preview and its queueing', async () => {
-    late = new Set(['c']);
-    await undoBundle(remembered());
-    expect(shown()).toBe('pc');
-    expect(said()).toEqual(['records.undone']);
-  });
-
-  it('is one piece of work, however many there are', async () => {
-    await undoBundle(remembered());
-    expect(asked).toEqual([3]);
-    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
-    expect(said()).toEqual(['records.undone']);
-    expect(plans.size).toBe(0);
-  });
-
+describe('a long undo', () => {
   it('can be stopped before anything is done, and is asked for again', async () => {
-    remembered();
     stopped = true;
     await undoNewest();
     expect(said()).toEqual(['sheets.undoStopped']);
     expect([plans.size, shown()]).toEqual([0, null]);
     stopped = false;
     await undoNewest();
-    expect(asked).toEqual([3, 3]);
-    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'queued', 'queued']);
   });
 
   it('shows how far it is where it takes long, and nothing else then', async () => {
@@ -170,33 +112,10 @@ describe('Undo of several removals', () => {
     const seen: unknown[] = [];
     const leave = taskStore.subscribe(({ open }) => seen.push(open));
     onTestFinished(leave);
-    stuck = new Set(['b']);
-    await undoBundle(remembered());
+    stuck = new Set(['c']);
+    await undoNewest();
     expect(seen.slice(0, 2)).toEqual([{ id: 'undo', step: 'look' }, null]);
-    expect(shown()).toBe('pb');
-  });
-
-  it('does not say that anything was undone where nothing was', async () => {
-    stuck = new Set(['a', 'b', 'c']);
-    await undoBundle(remembered());
-    expect(said()).toEqual(['sheets.undoOthers']);
-  });
-
-  it('leaves out those that were taken back one by one', async () => {
-    remembered();
-    groups = groups.map((each) => (each.id === 'b' ? { ...each, state: 'undone' } : each));
-    await undoNewest();
-    expect(undoStore.getState().error).toBeNull();
-    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
-    expect(plans.size).toBe(0);
-  });
-
-  it('says that nothing is left where all came back', async () => {
-    const bundle = remembered();
-    await undoNewest();
-    await undoBundle(bundle);
-    expect(undoStore.getState().error).toBeNull();
-    expect(said()).toEqual(['records.undone', 'errors.why.nothing-to-undo']);
+    expect(shown()).toBe('pc');
   });
 });
 
@@ -246,8 +165,8 @@ describe('the way back of a confirmation', () => {
     expect(groups.map(({ state }) => state)).toEqual(['undone', 'queued', 'queued']);
     expect(said()).toEqual(['records.undone']);
     openAnother();
-    await undoBundle(['b', 'a']);
-    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'undone']);
+    await undoGroup('b');
+    expect(groups.map(({ state }) => state)).toEqual(['undone', 'undone', 'queued']);
     expect(taskStore.getState().open?.id).toBe('import');
   });
 

@@ -8,6 +8,8 @@ import { BatchStore } from '../../store/batchStore.ts';
 interface Naming<T> {
   /** Returns the label, which depends on the result of the work. */
   readonly named?: (result: T, groups: BatchStore, group: string) => GroupLabel;
+  /** The first batch of the same user action, so that one Undo takes both back. */
+  readonly bundle?: string | undefined;
 }
 
 interface Grouped<T> {
@@ -45,12 +47,12 @@ export function withinGroup<T>(
   ws: Workspace,
   label: GroupLabel,
   work: (group: string) => T,
-  { named = () => label }: Naming<T> = {},
+  { named = () => label, bundle }: Naming<T> = {},
 ): Grouped<T> {
   const groups = new BatchStore(ws.work);
   const group = ws.platform.random.id();
   const createdAt = ws.platform.clock.now();
-  groups.insert({ id: group, label, state: 'queued', plan: null, undoes: [], createdAt });
+  groups.insert({ id: group, label, state: 'queued', plan: null, undoes: [], createdAt }, bundle);
   const result = work(group);
   groups.finish(group, named(result, groups, group));
   return { group, result };

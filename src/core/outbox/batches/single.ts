@@ -30,13 +30,17 @@ export function changeOne(
   files: readonly GivenFile[] = [],
   draft?: string,
 ): Queued {
-  const { operation, id } = alone(ws, kind, work, files, draft).result;
+  const { operation, id } = alone(ws, kind, work, files, { draft }).result;
   return { operation, id };
 }
 
-/** Queues the removal of a record as a batch of its own and returns the batch id. */
-export function removeOne(ws: Workspace, kind: Kind, ref: string): Removal {
-  const { group, result } = alone(ws, kind, { do: 'remove', ref }, []);
+/**
+ * Queues the removal of a record as a batch of its own and returns the batch id.
+ *
+ * `bundle` is the first batch of the same user action; one Undo takes all of them back.
+ */
+export function removeOne(ws: Workspace, kind: Kind, ref: string, bundle?: string): Removal {
+  const { group, result } = alone(ws, kind, { do: 'remove', ref }, [], { bundle });
   const { operation, id } = result;
   return { operation, id, group };
 }
@@ -50,7 +54,7 @@ function alone(
   kind: Kind,
   work: Command,
   files: readonly GivenFile[],
-  draft?: string,
+  { draft, bundle }: { readonly draft?: string | undefined; readonly bundle?: string | undefined },
 ) {
   const label = { code: CODE[work.do], kind, count: 1, params: {} };
   const queue = (group: string) => {
@@ -60,6 +64,7 @@ function alone(
     return done;
   };
   return runInBatch(ws, label, queue, {
+    bundle,
     named: (done, groups, group) => ({
       ...label,
       params: done.named ?? paramsOf(ws, groups, group),

@@ -159,16 +159,19 @@ describe('a selection that Shift extends', () => {
 
 describe('a removal of several records', () => {
   it('tells what is left of it: refused, or left by a stop', async () => {
+    const bundles: (string | undefined)[] = [];
     const { client } = fakeCore({
       'records.remove': (input) => {
-        const { ref } = input as { readonly ref: string };
+        const { ref, bundle } = input as { readonly ref: string; readonly bundle?: string };
+        bundles.push(bundle);
         if (ref === 'b') throw new AppError('state', 'It is being sent.');
         return { operation: ref, id: ref, group: `group ${ref}` };
       },
     });
     followCore(client);
     const result = await removeAll(kind, IDS, ({ done }) => done < 3);
-    expect(result).toMatchObject({ done: 2, left: ['b', 'd'], groups: ['group c', 'group a'] });
+    expect(result).toMatchObject({ done: 2, left: ['b', 'd'], group: 'group a' });
+    expect(bundles).toEqual([undefined, 'group a', 'group a']);
     expect(result.refused).toHaveLength(1);
   });
 });

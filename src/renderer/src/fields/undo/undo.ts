@@ -23,9 +23,6 @@ interface UndoState {
 
 export const undoStore = create<UndoState>(() => ({ busy: false, passed: [], error: null }));
 
-/** The number of records named in a toast. */
-const MOST_SAID = 3;
-
 /** Clears the error of the last undo. */
 export function forgetUndoError(): void {
   undoStore.setState({ error: null });
@@ -133,60 +130,6 @@ async function queuePlain({ plan }: Plan): Promise<Queued> {
   return { queued, rest: queued.left === 0 ? null : await call('plans.get', { plan }) };
 }
 
-/** The batches of records deleted together; one Undo reverts them all. */
-export type Bundle = readonly string[];
-
-let bundles: readonly Bundle[] = [];
-
-/** Remembers batches that belong together, newest first. */
-export function rememberBundle(bundle: Bundle): void {
-  if (bundle.length > 1) bundles = [...bundles, bundle];
-}
-
-/** Undoes all batches of a bundle together, newest first. */
-export function undoBundle(bundle: Bundle): Promise<void> {
-  return inTurn(() => takeBackBundle(bundle), taskStore.getState().open);
-}
-
-async function takeBackBundle(bundle: Bundle): Promise<void> {
-  // A batch that needs a preview is undone alone the next time, so that it does not block the
-  // others.
-  bundles = bundles.filter((each) => each !== bundle);
-  const [only, ...more] = bundle;
-  if (only === undefined || more.length === 0) return takeBack(only);
-  const left = (await standing(bundle)).map(({ id }) => id);
-  if (left.length === 0) return toast(i18next.t('errors.why.nothing-to-undo'));
-  const plan = await look({ groups: [...left] });
-  if (plan.state === 'stopped') {
-    rememberBundle(bundle);
-    return leaveStopped(plan);
-  }
-  const count = plan.counts.ticked === 0 ? 0 : (await queuePlain(plan)).queued.queued;
-  await close(plan);
-  const [asking, ...others] = await standing(left);
-  tellBundle(
-    count,
-    others.map(({ label }) => label.params['record'] ?? ''),
-  );
-  // The preview of a batch that could not be undone shows the reason.
-  if (asking !== undefined) await takeBack(asking.id);
-}
-
-/** Returns the batches of a bundle that were not undone one by one. */
-async function standing(bundle: Bundle): Promise<readonly Group[]> {
-  const { groups } = await call('groups.list', { ids: [...bundle] });
-  const queued = new Map(groups.map((group) => [group.id, group]));
-  return bundle.flatMap((id) => queued.get(id) ?? []).filter(({ state }) => state === 'queued');
-}
-
-function tellBundle(count: number, others: readonly string[]): void {
-  const what = i18next.t('sheets.groups.removals', { count });
-  if (count > 0) toast(i18next.t('records.undone', { what }));
-  if (others.length === 0) return;
-  const names = others.slice(0, MOST_SAID).join(', ') + (others.length > MOST_SAID ? ', …' : '');
-  toast(i18next.t('sheets.undoOthers', { count: others.length, names }));
-}
-
 /** Undoes the newest batch, the one that the button names. */
 export function undoNewest(): Promise<void> {
   return inTurn(async () => takeBackNewest(await newest()));
@@ -207,8 +150,7 @@ async function newest(): Promise<Group | null> {
 
 async function takeBackNewest(undo: Group | null): Promise<void> {
   if (undo === null) return toast(i18next.t('errors.why.nothing-to-undo'));
-  const bundle = bundles.find((each) => each.includes(undo.id));
-  return bundle === undefined ? takeBack(undo.id) : takeBackBundle(bundle);
+  return takeBack(undo.id);
 }
 
 /** Redoes the last undone batch on Ctrl+Shift+Z. */

@@ -12,7 +12,7 @@ import { listOf, setSelection } from './listStore.ts';
 import { removeAll } from './selecting.ts';
 import type { Removing } from './selecting.ts';
 import { openTask } from '../../../fields/undo/tasks.ts';
-import { rememberBundle, undoBundle } from '../../../fields/undo/undo.ts';
+import { undoGroup } from '../../../fields/undo/undo.ts';
 
 interface State {
   /** The kind of the last run. */
@@ -59,7 +59,7 @@ export async function askToRemove(kind: Kind, ids: readonly string[], name: stri
 }
 
 async function run(kind: Kind, ids: readonly string[]): Promise<void> {
-  const { groups, done, refused, left } = await removeAll(kind, ids, (running) => {
+  const { group, done, refused, left } = await removeAll(kind, ids, (running) => {
     removingStore.setState({ running });
     return !removingStore.getState().stopping;
   });
@@ -70,8 +70,7 @@ async function run(kind: Kind, ids: readonly string[]): Promise<void> {
   const gone = new Set(ids.filter((id) => !still.has(id)));
   setSelection(kind, without(listOf(kind).selection, gone));
   const label = i18next.t('records.remove.queued', { count: done });
-  rememberBundle(groups);
-  toast(label, groups.length === 0 ? null : () => void undoBundle(groups));
+  toast(label, group === null ? null : () => void undoGroup(group));
 }
 
 function refuse(refused: readonly AppError[]): void {

@@ -146,8 +146,8 @@ export interface Removing {
 
 /** The result of queueing several deletions. */
 export interface Removed {
-  /** The batches that Undo reverts, newest first. */
-  readonly groups: readonly string[];
+  /** The first batch; Undo of it reverts all. Null if nothing was queued. */
+  readonly group: string | null;
   readonly done: number;
   readonly refused: readonly AppError[];
   /** The ids not queued, because they were refused or the user stopped. */
@@ -160,20 +160,20 @@ export async function removeAll(
   ids: readonly string[],
   tell: (removing: Removing) => boolean,
 ): Promise<Removed> {
-  const groups: string[] = [];
+  let bundle: string | undefined;
   const refused: AppError[] = [];
   const left = new Set(ids);
   let done = 0;
   for (const ref of ids) {
     if (!tell({ done: done + refused.length, total: ids.length })) break;
     try {
-      const { group } = await call('records.remove', { kind, ref });
-      groups.unshift(group);
+      const { group } = await call('records.remove', { kind, ref, bundle });
+      bundle ??= group;
       left.delete(ref);
       done += 1;
     } catch (thrown) {
       refused.push(asAppError(thrown));
     }
   }
-  return { groups, done, refused, left: [...left] };
+  return { group: bundle ?? null, done, refused, left: [...left] };
 }
