@@ -31,7 +31,7 @@ export type PlanPart = z.infer<typeof planPart>;
 /** The most parts of a product draft. */
 export const MOST_PARTS = 2000;
 
-/** A product draft: edge bands, materials, fittings and, last, the product (doc §1). */
+/** A product draft: parts and, last, the product (doc §1). */
 export const planDraft = z.object({ parts: z.array(planPart).max(MOST_PARTS) });
 export type PlanDraft = z.infer<typeof planDraft>;
 

@@ -1,8 +1,12 @@
 import { errorData } from './errors.ts';
+import type { FileContent } from './files/types.ts';
 import { json, jsonObject } from './json.ts';
 import { read, write } from './procedure.ts';
-import { kindSchema } from './resources/registry.ts';
-import type { Kind } from './resources/resource.ts';
+import type { UnknownCodeRule } from './resources/descriptor.ts';
+import type { Field } from './resources/field.ts';
+import { kindSchema, resources } from './resources/registry.ts';
+import { KINDS } from './resources/resource.ts';
+import type { Kind, Resource } from './resources/resource.ts';
 import { z } from './zod.ts';
 
 /** Severities of problems, the most severe first. */
@@ -14,31 +18,55 @@ interface RuleFacts {
   readonly kinds: readonly Kind[];
 }
 
+/** Returns the kinds whose descriptors meet a condition. */
+function kindsWith(isWanted: (resource: Resource) => boolean): readonly Kind[] {
+  return resources.filter(isWanted).map(({ kind }) => kind);
+}
+
+/** Returns the kinds that have fields of these names. */
+function withFields(...names: readonly string[]): readonly Kind[] {
+  return kindsWith(({ fields }) => names.every((name) => fields[name] !== undefined));
+}
+
+/** Returns the kinds that have files with this content; without one, files of any content. */
+function withFiles(content?: FileContent): readonly Kind[] {
+  const isWanted = (field: Field) =>
+    field.content !== undefined && (content === undefined || field.content === content);
+  return kindsWith(({ fields }) => Object.values(fields).some(isWanted));
+}
+
+/** Returns the kinds that may refer to a kind whose unknown codes break this rule. */
+function referringBy(rule: UnknownCodeRule): readonly Kind[] {
+  const targets = resources.filter(({ referredBy }) => referredBy?.rule === rule);
+  const isWanted = ({ namesParts, linksTo }: Field) =>
+    namesParts === true || targets.some(({ kind }) => kind === linksTo);
+  if (targets.length === 0) return [];
+  return kindsWith(({ fields }) => Object.values(fields).some(isWanted));
+}
+
 /**
- * Every rule, in display order.
+ * Every rule, in display order; its kinds follow from the descriptors.
  *
  * The compiler requires a check in the core and a text in each language for every rule.
  */
 export const RULES = {
-  'same-code': { severity: 'error', kinds: ['fittings', 'materials', 'edge-bands'] },
-  'unknown-material': { severity: 'error', kinds: ['products'] },
-  'unknown-fitting': { severity: 'error', kinds: ['products', 'fittings'] },
-  'unknown-edge-band': { severity: 'error', kinds: ['products'] },
-  'file-not-held': { severity: 'error', kinds: ['fittings', 'materials', 'products'] },
-  'wrong-type': { severity: 'error', kinds: ['fittings', 'materials', 'products', 'edge-bands'] },
-  'price-missing': { severity: 'error', kinds: ['fittings', 'materials'] },
-  'price-zero': { severity: 'error', kinds: ['fittings', 'materials'] },
-  'price-outlier': { severity: 'warning', kinds: ['fittings', 'materials'] },
-  'no-picture': { severity: 'warning', kinds: ['fittings', 'materials', 'products'] },
-  'no-model': { severity: 'warning', kinds: ['fittings', 'products'] },
-  'size-missing': {
-    severity: 'warning',
-    kinds: ['fittings', 'materials', 'products', 'edge-bands'],
-  },
-  'size-unlike-model': { severity: 'warning', kinds: ['fittings'] },
-  'near-name': { severity: 'warning', kinds: ['fittings', 'materials', 'products', 'edge-bands'] },
-  'unknown-status': { severity: 'warning', kinds: ['fittings', 'products'] },
-  'stock-low': { severity: 'notice', kinds: ['fittings'] },
+  'same-code': { severity: 'error', kinds: kindsWith(({ key }) => key !== null) },
+  'unknown-material': { severity: 'error', kinds: referringBy('unknown-material') },
+  'unknown-fitting': { severity: 'error', kinds: referringBy('unknown-fitting') },
+  'unknown-edge-band': { severity: 'error', kinds: referringBy('unknown-edge-band') },
+  'unknown-record': { severity: 'error', kinds: referringBy('unknown-record') },
+  'file-not-held': { severity: 'error', kinds: withFiles() },
+  'wrong-type': { severity: 'error', kinds: KINDS },
+  'price-missing': { severity: 'error', kinds: withFields('price') },
+  'price-zero': { severity: 'error', kinds: withFields('price') },
+  'price-outlier': { severity: 'warning', kinds: kindsWith((each) => each.priceGroup !== null) },
+  'no-picture': { severity: 'warning', kinds: withFiles('picture') },
+  'no-model': { severity: 'warning', kinds: withFiles('model') },
+  'size-missing': { severity: 'warning', kinds: kindsWith(({ sizes }) => sizes.length > 0) },
+  'size-unlike-model': { severity: 'warning', kinds: kindsWith((each) => each.modelSize !== null) },
+  'near-name': { severity: 'warning', kinds: KINDS },
+  'unknown-status': { severity: 'warning', kinds: withFields('status') },
+  'stock-low': { severity: 'notice', kinds: withFields('stock', 'stock_limits') },
 } as const satisfies Record<string, RuleFacts>;
 export type Rule = keyof typeof RULES;
 export const RULE_NAMES = Object.keys(RULES) as [Rule, ...Rule[]];

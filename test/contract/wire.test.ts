@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { WireChange } from '#contract/resources/resource.ts';
+import type { WireChange } from '#contract/resources/descriptor.ts';
 
 const change = (part: Partial<WireChange>): WireChange => ({
   values: {},

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { partKinds } from '#contract/resources/draftRoles.ts';
 import { z } from '#contract/zod.ts';
 import { command, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -8,10 +9,13 @@ import { table } from '../output/table.ts';
 import { clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
+const names = partKinds.map(({ label }) => label.en.toLowerCase());
+const partNames = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
 /** Queues a product with everything it needs, all or nothing. */
 export const addProductCommand = command({
   usage: 'add-product <MANIFEST>',
-  about: 'Add a product with its missing edge bands, materials and fittings.',
+  about: `Add a product with its missing ${partNames}.`,
   example: 'cabinet add-product wardrobe.json',
   args: z.tuple([someText]),
   values: noOptions,

@@ -10,6 +10,7 @@ const SENTENCES: Readonly<Record<Rule, Say>> = {
   'unknown-material': (p) => `Refers to material ${p('code')}, which is not in the catalogue.`,
   'unknown-fitting': (p) => `Refers to fitting ${p('code')}, which is not in the catalogue.`,
   'unknown-edge-band': (p) => `Refers to edge band ${p('code')}, which is not in the catalogue.`,
+  'unknown-record': (p) => `Refers to code ${p('code')}, which is not in the catalogue.`,
   'file-not-held': (p) => `${p('path')} is not on the server.`,
   'wrong-type': (p) => `The value ${p('value')} is not ${p('expected')}.`,
   'price-missing': () => 'No price.',

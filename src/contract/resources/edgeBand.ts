@@ -1,5 +1,5 @@
+import { describeKind } from './descriptor.ts';
 import { color, flag, group, list, number, text } from './field.ts';
-import type { Resource } from './resource.ts';
 
 const GAP = {
   gap: 'doc §4.6 gap 9: the body is not shown; the shape that is read is sent',
@@ -12,10 +12,17 @@ const widthKey = text({ label: { en: 'Width key', pl: 'Klucz szerokości' }, gro
  *
  * All fields that are read can be sent, except `_id` and `__v`.
  */
-export const edgeBand: Resource = {
+export const edgeBand = describeKind({
   kind: 'edge-bands',
   label: { en: 'Edge bands', pl: 'Obrzeża' },
   singular: { en: 'Edge band', pl: 'Obrzeże' },
+  counted: {
+    en: { one: 'edge band', many: 'edge bands' },
+    pl: { one: 'obrzeża', many: 'obrzeży' },
+  },
+  icon: 'tape',
+  order: 40,
+  draft: { name: 'edgeBands', isProduct: false, order: 10, files: {} },
   groups: {
     main: { en: 'Basics', pl: 'Podstawowe' },
     form: { en: 'Order form', pl: 'Formularz zamówienia' },
@@ -91,6 +98,10 @@ export const edgeBand: Resource = {
   },
   key: 'code',
   title: 'name',
+  referredBy: { name: 'code', rule: 'unknown-edge-band' },
+  sizes: [{ need: 'field', field: 'thickness' }],
+  modelSize: null,
+  priceGroup: null,
   paths: ['/adminapi/edge_band'],
   listKey: 'edgeBands',
   totalKey: 'totalEdgeBands',
@@ -106,4 +117,4 @@ export const edgeBand: Resource = {
   toUpdate: ({ values }) => [values],
   swapsFiles: false,
   filesFault: () => null,
-};
+});

@@ -65,6 +65,12 @@ export interface Field extends FieldRules {
   readonly code?: true;
   /** The service may answer in another form than was sent (doc §3); that is no difference. */
   readonly formMayDiffer?: boolean;
+  /** The document shows several types for its values, or none. */
+  readonly anyType?: true;
+  /** A composition: codes of other kinds stand in it under the names of `referredBy`. */
+  readonly namesParts?: true;
+  /** A list of links to records of this kind, by code or id. */
+  readonly linksTo?: string;
 }
 
 type Options = Partial<FieldRules> & {
@@ -83,6 +89,9 @@ type Options = Partial<FieldRules> & {
       | 'signed'
       | 'code'
       | 'formMayDiffer'
+      | 'anyType'
+      | 'namesParts'
+      | 'linksTo'
     >
   >;
 

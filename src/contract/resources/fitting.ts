@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json.ts';
+import { describeKind } from './descriptor.ts';
+import type { FilesChange, WireChange } from './descriptor.ts';
 import { decimal, file, files, group, list, longText, number, text } from './field.ts';
 import type { Field, Label } from './field.ts';
-import type { FilesChange, Resource, WireChange } from './resource.ts';
 
 const axis = (en: string, pl: string): Field => text({ label: { en, pl }, group: 'size' });
 const xyz = { x: axis('X', 'X'), y: axis('Y', 'Y'), z: axis('Z', 'Z') };
@@ -37,10 +38,19 @@ const REPLACE_ONLY: Label = {
  *
  * Only name, price and file replacements can change after creation.
  */
-export const fitting: Resource = {
+export const fitting = describeKind({
   kind: 'fittings',
   label: { en: 'Fittings', pl: 'Okucia' },
   singular: { en: 'Fitting', pl: 'Okucie' },
+  counted: { en: { one: 'fitting', many: 'fittings' }, pl: { one: 'okucia', many: 'okuć' } },
+  icon: 'bolt',
+  order: 20,
+  draft: {
+    name: 'fittings',
+    isProduct: false,
+    order: 30,
+    files: { images: 'images', model: 'model' },
+  },
   groups: {
     main: { en: 'Basics', pl: 'Podstawowe' },
     maker: { en: 'Manufacturer and group', pl: 'Producent i grupa' },
@@ -72,6 +82,7 @@ export const fitting: Resource = {
       label: { en: 'Price', pl: 'Cena' },
       group: 'main',
       unit: 'money',
+      anyType: true,
       update: true,
       column: { width: 110, index: true },
     }),
@@ -175,16 +186,31 @@ export const fitting: Resource = {
       label: { en: 'Related', pl: 'Powiązane' },
       columnNames: ['Connected'],
       group: 'more',
+      linksTo: 'fittings',
       gap: 'doc §2.3: element type is not shown',
     }),
     replacement: list({
       label: { en: 'Replacements', pl: 'Zamienniki' },
       group: 'more',
+      linksTo: 'fittings',
       gap: 'doc §2.3: element type is not shown',
     }),
   },
   key: 'kod',
   title: 'name',
+  referredBy: { name: 'kod', rule: 'unknown-fitting' },
+  sizes: [
+    { need: 'parts', field: 'wymiary', parts: ['x', 'y', 'z'] },
+    { need: 'all-or-none', fields: ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'] },
+  ],
+  modelSize: { model: 'model', size: 'wymiary', scale: ['mdrl', 'scale'] },
+  priceGroup: {
+    parts: [
+      { field: 'kategoria', as: 'text' },
+      { field: 'podkategoria', as: 'text' },
+    ],
+    need: 'any',
+  },
   paths: ['/adminapi/fittings', '/fittings'],
   listKey: 'fittings',
   totalKey: 'totalFittings',
@@ -200,7 +226,7 @@ export const fitting: Resource = {
   toUpdate: fittingUpdate,
   swapsFiles: true,
   filesFault: (_field, { add, remove }) => (remove.length > add.length ? REPLACE_ONLY.en : null),
-};
+});
 
 /**
  * Returns the PATCH bodies of a change.

@@ -1,16 +1,24 @@
 import type { Json, JsonObject } from '../json.ts';
+import { describeKind } from './descriptor.ts';
+import type { WireChange } from './descriptor.ts';
 import { decimal, file, text } from './field.ts';
-import type { Resource, WireChange } from './resource.ts';
 
 /**
  * Materials: doc §2.4, §4.3.
  *
  * The price is read as CIJENA and sent as price.
  */
-export const material: Resource = {
+export const material = describeKind({
   kind: 'materials',
   label: { en: 'Materials', pl: 'Materiały' },
   singular: { en: 'Material', pl: 'Materiał' },
+  counted: {
+    en: { one: 'material', many: 'materials' },
+    pl: { one: 'materiału', many: 'materiałów' },
+  },
+  icon: 'layers',
+  order: 30,
+  draft: { name: 'materials', isProduct: false, order: 20, files: { image: 'PICFILE' } },
   groups: {
     main: { en: 'Basics', pl: 'Podstawowe' },
     files: { en: 'Files', pl: 'Pliki' },
@@ -46,6 +54,7 @@ export const material: Resource = {
       group: 'main',
       unit: 'mm',
       update: true,
+      anyType: true,
       column: { width: 90, index: true },
       gap: 'doc §2.4: the value type is not given',
     }),
@@ -59,6 +68,16 @@ export const material: Resource = {
   },
   key: 'SIFRA',
   title: 'name',
+  referredBy: { name: 'SIFRA', rule: 'unknown-material' },
+  sizes: [{ need: 'field', field: 'DEB' }],
+  modelSize: null,
+  priceGroup: {
+    parts: [
+      { field: 'name', as: 'words', words: 2 },
+      { field: 'DEB', as: 'number' },
+    ],
+    need: 'all',
+  },
   paths: ['/adminapi/materials'],
   listKey: 'materials',
   totalKey: 'totalMaterials',
@@ -74,7 +93,7 @@ export const material: Resource = {
   toUpdate: materialUpdate,
   swapsFiles: false,
   filesFault: () => null,
-};
+});
 
 /** doc §4.6 gap 4: form 0 sends price as a number; form 1 sends CIJENA as text, as it is read. */
 function materialUpdate({ values }: WireChange, form: number): readonly JsonObject[] {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json.ts';
+import { describeKind } from './descriptor.ts';
+import type { WireChange } from './descriptor.ts';
 import { date, file, files, flag, list, longText, object, text } from './field.ts';
 import type { Label } from './field.ts';
-import type { Resource, WireChange } from './resource.ts';
 
 const NOT_SHOWN: Label = {
   en: 'Read-only: managed by the server',
@@ -14,10 +15,22 @@ const FIXED = { create: 'never', update: false, note: NOT_SHOWN } as const;
  *
  * Six fields create one; name, pictures and the model can change.
  */
-export const product: Resource = {
+export const product = describeKind({
   kind: 'products',
   label: { en: 'Products', pl: 'Produkty' },
   singular: { en: 'Product', pl: 'Produkt' },
+  counted: {
+    en: { one: 'product', many: 'products' },
+    pl: { one: 'produktu', many: 'produktów' },
+  },
+  icon: 'wardrobe',
+  order: 10,
+  draft: {
+    name: 'product',
+    isProduct: true,
+    order: 40,
+    files: { model: 'modelPath', images: 'images' },
+  },
   groups: {
     main: { en: 'Basics', pl: 'Podstawowe' },
     parts: { en: 'Composition', pl: 'Skład' },
@@ -50,8 +63,14 @@ export const product: Resource = {
       label: { en: 'Materials', pl: 'Materiały' },
       group: 'parts',
       create: 'required',
+      namesParts: true,
     }),
-    main: object({ label: { en: 'Main', pl: 'Dane główne' }, group: 'parts', create: 'required' }),
+    main: object({
+      label: { en: 'Main', pl: 'Dane główne' },
+      group: 'parts',
+      create: 'required',
+      namesParts: true,
+    }),
     modelPath: file({
       label: { en: '3D model', pl: 'Model 3D' },
       group: 'files',
@@ -97,6 +116,10 @@ export const product: Resource = {
   },
   key: null,
   title: 'name',
+  referredBy: null,
+  sizes: [{ need: 'filled', field: 'main', part: 'wymiary' }],
+  modelSize: null,
+  priceGroup: null,
   paths: ['/adminapi/products'],
   listKey: 'products',
   totalKey: 'totalProducts',
@@ -112,7 +135,7 @@ export const product: Resource = {
   toUpdate: productUpdate,
   swapsFiles: false,
   filesFault: () => null,
-};
+});
 
 function productUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
   const body: Record<string, JsonObject[string]> = {};

@@ -1,23 +1,18 @@
 import { z } from '../zod.ts';
-import { edgeBand } from './edgeBand.ts';
-import { fitting } from './fitting.ts';
-import { material } from './material.ts';
-import { product } from './product.ts';
-import { KINDS } from './resource.ts';
+import { DESCRIPTORS, KINDS } from './resource.ts';
 import type { Kind, Resource } from './resource.ts';
 
-const RESOURCES: Readonly<Record<Kind, Resource>> = {
-  fittings: fitting,
-  materials: material,
-  products: product,
-  'edge-bands': edgeBand,
-};
+const BY_KIND: ReadonlyMap<Kind, Resource> = new Map(
+  DESCRIPTORS.map((descriptor) => [descriptor.kind, descriptor]),
+);
 
 export const kindSchema = z.enum(KINDS);
 
 /** Returns the descriptor of a kind. */
 export function resourceOf(kind: Kind): Resource {
-  return RESOURCES[kind];
+  const resource = BY_KIND.get(kind);
+  if (resource === undefined) throw new Error(`no descriptor of ${kind}`);
+  return resource;
 }
 
 /** The descriptors of all kinds in display order. */

@@ -1,9 +1,10 @@
 import type { GroupLabel } from '#contract/plans/groups.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import { plansFolder } from './sheets/openSheet.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ChangesetStore } from './changesetStore.ts';
 
-const LABEL: GroupLabel = { code: 'import', kind: 'fittings', count: 0, params: {} };
+const LABEL: GroupLabel = { code: 'import', kind: KINDS[0], count: 0, params: {} };
 
 /**
  * Provides a table for the shared strings of a workbook.

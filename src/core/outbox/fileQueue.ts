@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { inSavepoint } from './batches/inSavepoint.ts';
@@ -34,7 +35,7 @@ export function queueFiles(
   const byRecord = Map.groupBy(assignments, ({ kind, record }) => `${kind}/${record}`);
   const label: GroupLabel = {
     code: 'files',
-    kind: assignments[0]?.kind ?? 'fittings',
+    kind: assignments[0]?.kind ?? KINDS[0],
     count: byRecord.size,
     params: { record: name },
   };

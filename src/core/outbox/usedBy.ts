@@ -10,7 +10,7 @@ import { findTarget } from './target.ts';
 import type { Finding } from './target.ts';
 import { tablesOf, columnName } from '../store/cacheSchema.ts';
 import { jsonText, numbers } from '../store/cells.ts';
-import { referencePaths } from '../record/references.ts';
+import { isLinked, linkFields, referencePaths } from '../record/references.ts';
 import type { ReferenceTarget } from '../record/references.ts';
 
 const userRow = z.object({
@@ -40,7 +40,7 @@ export function namedRecord(stores: Finding, kind: Kind, ref: string): NamedReco
     kind,
     id: known ?? entity?.eid ?? ref,
     code: entity?.key ?? keyOf(doc ?? {}, resourceOf(kind)),
-    serviceId: kind === 'fittings' ? known : null,
+    serviceId: isLinked(kind) ? known : null,
     title: entity?.title ?? nameOf(resourceOf(kind), doc ?? {}).title,
   };
 }
@@ -48,7 +48,7 @@ export function namedRecord(stores: Finding, kind: Kind, ref: string): NamedReco
 /**
  * Returns the records that name one of these records by its code.
  *
- * The code must match exactly, in any field except the record's own code. A link of a fitting may
+ * The code must match exactly, in any field except the record's own code. A link may
  * name the record by its id instead (doc §2.3). A number is a code only in a field for codes;
  * elsewhere it is an amount. The records themselves are not among their users.
  */
@@ -112,12 +112,12 @@ const DOC = 'coalesce(l.merged, r.doc)';
 /**
  * Returns SQL that tests whether a record names a numeric code.
  *
- * The number must stand under the field name of codes, or among the links of a fitting. `instr`
+ * The number must stand under the field name of codes, or in a list of links to its kind. `instr`
  * filters first, so that few records are parsed.
  */
 function namesNumber(kind: Kind, named: NamedRecord): string {
-  const links = kind === 'fittings' && named.kind === 'fittings';
-  const linked = links ? ` OR t.path IN ('$.connected', '$.replacement')` : '';
+  const paths = linkFields(resourceOf(kind), named.kind).map((name) => `'$.${name}'`);
+  const linked = paths.length === 0 ? '' : ` OR t.path IN (${paths.join(', ')})`;
   return `CASE WHEN instr(${DOC}, @number) > 0 THEN EXISTS (
     SELECT 1 FROM json_tree(${DOC}) t WHERE t.type IN ('integer', 'real')
       AND (t.key = @keyName${linked}) AND CAST(t.atom AS TEXT) = @number) ELSE 0 END`;

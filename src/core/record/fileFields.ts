@@ -1,12 +1,9 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import type { FileContent } from '#contract/files/types.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { listOf } from './overlay.ts';
 import { isBlank } from './isBlank.ts';
-
-export const PICTURE_FIELDS = ['images', 'PICFILE'];
-
-export const MODEL_FIELDS = ['model', 'modelPath'];
 
 /** Returns each file that a value names: paths of the service and staged files. */
 export function filesIn(value: Json | undefined): readonly Json[] {
@@ -14,18 +11,42 @@ export function filesIn(value: Json | undefined): readonly Json[] {
   return value.some(isBlank) ? value.filter((item: Json) => !isBlank(item)) : value;
 }
 
-/** Returns the names of the fields of a kind that hold images or a model. */
-export function fileFields(resource: Resource): readonly string[] {
-  const known = FILE_FIELDS.get(resource);
-  if (known !== undefined) return known;
-  const names = [...PICTURE_FIELDS, ...MODEL_FIELDS];
-  const fields = names.filter((name) => resource.fields[name] !== undefined);
-  FILE_FIELDS.set(resource, fields);
-  return fields;
+/** The names of the file fields of a kind. */
+interface FileFields {
+  readonly pictures: readonly string[];
+  readonly models: readonly string[];
+  /** Pictures, then models. */
+  readonly all: readonly string[];
 }
 
-// Cached, because the rules ask several times for each record.
-const FILE_FIELDS = new Map<Resource, readonly string[]>();
+// Cached, because rules and rows ask several times for each record.
+const FILE_FIELDS = new Map<Resource, FileFields>();
+
+function fileFieldsOf(resource: Resource): FileFields {
+  const known = FILE_FIELDS.get(resource);
+  if (known !== undefined) return known;
+  const [pictures, models] = [fieldsWith(resource, 'picture'), fieldsWith(resource, 'model')];
+  const found = { pictures, models, all: [...pictures, ...models] };
+  FILE_FIELDS.set(resource, found);
+  return found;
+}
+
+function fieldsWith({ fields }: Resource, content: FileContent): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.content === content);
+}
+
+/** Returns the names of the fields of a kind that hold images or a model, images first. */
+export function fileFields(resource: Resource): readonly string[] {
+  return fileFieldsOf(resource).all;
+}
+
+export function pictureFields(resource: Resource): readonly string[] {
+  return fileFieldsOf(resource).pictures;
+}
+
+export function modelFields(resource: Resource): readonly string[] {
+  return fileFieldsOf(resource).models;
+}
 
 /** Returns the service paths that a record names, with their fields. */
 export function pathsOf({

@@ -1,7 +1,8 @@
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
+import { resourceOf, resources } from '#contract/resources/registry.ts';
 import { pathsOf, valueAt } from './fieldPaths.ts';
 
 /** A record by the names under which other records refer to it. */
@@ -14,8 +15,20 @@ export interface ReferenceTarget {
   readonly title: string;
 }
 
-/** The fields of a fitting that may link another fitting by its id (doc §2.3). */
-const LINKS: ReadonlySet<string> = new Set(['connected', 'replacement']);
+/** The names of the fields that may link a record of each kind by its id (doc §2.3). */
+const LINKS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map(
+  KINDS.map((kind) => [kind, new Set(resources.flatMap((each) => linkFields(each, kind)))]),
+);
+
+/** Returns the fields of one kind that link records of another. */
+export function linkFields({ fields }: Resource, target: Kind): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.linksTo === target);
+}
+
+/** Returns whether records of a kind may be linked by their ids. */
+export function isLinked(kind: Kind): boolean {
+  return (LINKS.get(kind)?.size ?? 0) > 0;
+}
 
 /**
  * Returns the paths of the fields in which a record refers to another one.
@@ -66,7 +79,7 @@ function fieldOf(path: string): string {
 }
 
 function isLink(name: string, { kind }: ReferenceTarget): boolean {
-  return kind === 'fittings' && LINKS.has(name);
+  return LINKS.get(kind)?.has(name) === true;
 }
 
 interface Position {

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { planDraft, planHead } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead } from '#contract/plan.ts';
 import { z } from '#contract/zod.ts';
+import { productKind } from '#contract/resources/draftRoles.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { jsonText, maybeText } from './cells.ts';
 import type { Db } from './database.ts';
@@ -21,7 +22,7 @@ export interface StoredPlan extends PlanHead {
  * recreation exists or is pending.
  */
 const MADE = `
-  SELECT e.kind = 'products' AS is_product, e.state <> 'gone' OR EXISTS (
+  SELECT e.kind = '${productKind.kind}' AS is_product, e.state <> 'gone' OR EXISTS (
       SELECT 1 FROM group_item n JOIN entity m ON m.eid = n.eid
       WHERE n.again IN (e.eid, e.service_id, i.again) AND m.kind = e.kind AND m.state <> 'gone') AS is_there
     FROM group_item i JOIN entity e ON e.eid = i.eid
@@ -43,7 +44,7 @@ const CHANGED = `SELECT coalesce(nullif(plan.name, ''), e.title) FROM plan
     JOIN group_item i ON i.group_id = g.id AND i.action = 'create'
     JOIN entity e ON e.eid = i.eid
   WHERE plan.updated_at > g.created_at AND e.kind = @kind AND @trace IN (e.eid, e.service_id, i.again)
-    AND (e.kind = 'products' OR NOT EXISTS (SELECT 1 FROM (${MADE}) WHERE is_product))
+    AND (e.kind = '${productKind.kind}' OR NOT EXISTS (SELECT 1 FROM (${MADE}) WHERE is_product))
   LIMIT 1`;
 
 /**
@@ -81,7 +82,7 @@ export class ProductDraftStore {
     const rows = madeRows.parse(
       this.#db
         .prepare(
-          `SELECT e.eid, e.kind = 'products' AS isProduct FROM group_item i JOIN entity e ON e.eid = i.eid
+          `SELECT e.eid, e.kind = '${productKind.kind}' AS isProduct FROM group_item i JOIN entity e ON e.eid = i.eid
            WHERE i.action = 'create' AND i.group_id =
              (SELECT group_id FROM plan WHERE plan = ? AND ${PLAN_STATE} = 'queued')`,
         )

@@ -8,6 +8,7 @@ import { readValue } from '#contract/values.ts';
 import { columnsOf } from './cacheSchema.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import { sortKey } from '../record/sortKey.ts';
+import { pictureFields } from '../record/fileFields.ts';
 
 /** The value by which a column sorts and filters; null if the record has none. */
 export type SortKey = string | number | null;
@@ -23,8 +24,6 @@ export interface RowShape {
 
 /** Longest part of a description that a search reads. */
 const FOUND_BY = 300;
-/** Fields whose first picture is stored in the row, so that a grid can show it. */
-const PICTURE_FIELDS = ['images', 'PICFILE'];
 
 /** Returns the values of a record that a list shows, and its code. */
 export function shownFields(
@@ -101,9 +100,10 @@ function plain(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Adds the first picture of each picture field, so that a grid can show it. */
 function addPicture(resource: Resource, record: JsonObject, fields: Record<string, Json>): void {
-  for (const name of PICTURE_FIELDS) {
-    if (!Object.hasOwn(resource.fields, name) || fields[name] !== undefined) continue;
+  for (const name of pictureFields(resource)) {
+    if (fields[name] !== undefined) continue;
     const value = record[name];
     const first = Array.isArray(value) ? value[0] : value;
     if (typeof first === 'string' || (first !== undefined && isObject(first))) fields[name] = first;

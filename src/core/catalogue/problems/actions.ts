@@ -5,6 +5,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { Fix, ProblemRef, ShownFix } from '#contract/problems.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
@@ -80,7 +81,7 @@ export function fixProblems(
 ): Output<'problems.fix'> {
   const label: GroupLabel = {
     code: 'fix',
-    kind: fixes[0]?.kind ?? 'fittings',
+    kind: fixes[0]?.kind ?? KINDS[0],
     count: fixes.length,
     params: name === '' ? {} : { record: name },
   };

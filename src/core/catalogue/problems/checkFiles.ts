@@ -2,6 +2,7 @@ import { LIMITS } from '../../service/http.ts';
 import { AppError } from '#contract/errors.ts';
 import { extensionOf } from '#contract/files/types.ts';
 import type { Output } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import { yieldToEventLoop } from '../../platform/yieldToEventLoop.ts';
 import { requestPath } from '../../files/assets/address.ts';
 import type { Random } from '../../platform/platform.ts';
@@ -63,7 +64,7 @@ export async function checkFiles(ws: Workspace, session: Session, again: boolean
   }
   if (silent >= GIVE_UP && counts.held + counts.missing === 0)
     throw new AppError('offline', `No file could be asked for at ${base}.`);
-  ws.emit('records.changed', { kind: 'fittings', ids: [] });
+  ws.emit('records.changed', { kind: KINDS[0], ids: [] });
   return { ...counts, unclear: counts.unclear + paths.length - counts.asked };
 }
 

@@ -5,7 +5,7 @@ import { kindSchema } from '#contract/resources/registry.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
-import { RULE_OF_TARGET } from './rules/references.ts';
+import { ruleOfTarget } from './rules/references.ts';
 import { oneNumber } from '../../store/cells.ts';
 import { withStablePlan } from '../../store/prepared.ts';
 
@@ -179,8 +179,8 @@ export class GroupChecks {
   }
 
   #unknown({ kind, value }: Group): Located[] {
-    const rule = RULE_OF_TARGET[kind];
-    if (rule === undefined || this.#statements.holder.get({ kind, value }) !== undefined) return [];
+    const rule = ruleOfTarget(kind);
+    if (rule === null || this.#statements.holder.get({ kind, value }) !== undefined) return [];
     const users = referrerList.parse(this.#statements.users.all(kind, value));
     return users.map((user) => ({
       ...user,

@@ -1,6 +1,7 @@
 import { jsonObject } from '#contract/json.ts';
 import { problemRef } from '#contract/problems.ts';
 import type { ProblemRef } from '#contract/problems.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
@@ -201,7 +202,9 @@ export class ProblemStore {
   }
 
   #one(kind: Kind) {
-    return this.#statements.one[kind];
+    const statement = this.#statements.one.get(kind);
+    if (statement === undefined) throw new Error(`no rows of ${kind}`);
+    return statement;
   }
 }
 
@@ -214,12 +217,7 @@ function prepare(db: Db) {
       ),
     );
   return {
-    one: {
-      fittings: one('fittings'),
-      materials: one('materials'),
-      products: one('products'),
-      'edge-bands': one('edge-bands'),
-    },
+    one: new Map(KINDS.map((kind) => [kind, one(kind)])),
     dirty: db.prepare(withStablePlan('SELECT kind, rid FROM problem_dirty LIMIT ?')),
     countDirty: db.prepare('SELECT count(*) FROM problem_dirty').pluck(),
     clean: db.prepare('DELETE FROM problem_dirty WHERE rid = ?'),

@@ -11,7 +11,7 @@ import type { StoredProblem } from './problemTable.ts';
 import { checkAlone, orderOf } from './registry.ts';
 import { groupingOf } from './rules/groups.ts';
 import type { Grouping } from './rules/groups.ts';
-import { referencesOf, RULE_OF_TARGET } from './rules/references.ts';
+import { referencesOf, ruleOfTarget } from './rules/references.ts';
 import type { Reference } from './rules/references.ts';
 import { countWanted, filledFields } from './share.ts';
 import type { Finding, Subject } from './subject.ts';
@@ -133,15 +133,11 @@ export function checkGroup(checking: Checking, group: Group): void {
 export function findInGroup({ groups, hidden }: Checking, group: Group): readonly StoredProblem[] {
   return groups
     .find(group)
-    .filter(({ rule, kind }) => isFor(RULES[rule].kinds, kind))
+    .filter(({ rule, kind }) => RULES[rule].kinds.includes(kind))
     .map((located) => {
       const isHidden = isStillHidden(hidden, located.kind, located.id, located);
       return stored(located, nameOf(group), false, isHidden);
     });
-}
-
-function isFor(kinds: readonly Kind[], kind: Kind): boolean {
-  return kinds.includes(kind);
 }
 
 function nameOf({ kind, value }: Group): string {
@@ -149,7 +145,7 @@ function nameOf({ kind, value }: Group): string {
 }
 
 function ruleOfGroup({ name, kind }: Group) {
-  if (name === 'ref') return RULE_OF_TARGET[kind] ?? null;
+  if (name === 'ref') return ruleOfTarget(kind);
   const rules = {
     code: 'same-code',
     name: 'near-name',

@@ -25,6 +25,7 @@ const CHECKS: Readonly<Record<Rule, RecordCheck | GroupName>> = {
   'unknown-material': 'ref',
   'unknown-fitting': 'ref',
   'unknown-edge-band': 'ref',
+  'unknown-record': 'ref',
   'file-not-held': fileNotHeld,
   'wrong-type': wrongType,
   'price-missing': priceMissing,
@@ -42,8 +43,7 @@ const ALONE = new Map<Kind, readonly RecordCheck[]>(
 
 function checkFor(rule: Rule, kind: Kind): RecordCheck[] {
   const check = CHECKS[rule];
-  const kinds: readonly Kind[] = RULES[rule].kinds;
-  return typeof check === 'function' && kinds.includes(kind) ? [check] : [];
+  return typeof check === 'function' && RULES[rule].kinds.includes(kind) ? [check] : [];
 }
 
 /** Returns the findings of all rules that check one record alone. */

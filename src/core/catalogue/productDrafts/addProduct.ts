@@ -7,6 +7,7 @@ import type { StageRequest } from '../../files/stage.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { requireService } from '../../store/batchesOfService.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
+import { isProduct } from '#contract/resources/draftRoles.ts';
 import { holderOf as codeHolder, isPendingRemoval } from './pendingRemoval.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { insertParts, labelOfProduct } from './insertParts.ts';
@@ -59,7 +60,7 @@ export async function addProduct(
  * A product has no code and is always new.
  */
 function holderOf(ws: Workspace, { kind, key }: ManifestPart): string | null {
-  return kind === 'products' ? null : codeHolder(ws, kind, key);
+  return isProduct(kind) ? null : codeHolder(ws, kind, key);
 }
 
 function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {

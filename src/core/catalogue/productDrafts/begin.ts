@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { MOST_PARTS } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead, PlanPart, SkippedFile } from '#contract/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
+import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
@@ -14,7 +15,7 @@ import { overlay } from '../../record/overlay.ts';
 import { findTarget, idsWithKey } from '../../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../../store/database.ts';
-import { FILE_FIELDS, LISTS } from './readManifest.ts';
+import { fileWords } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
@@ -69,9 +70,10 @@ export async function planFromManifest(
   const skipped: Skipped = [];
   const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
   const parts: PlanPart[] = [];
-  for (const [word, kind] of [...LISTS, ['product', 'products'] as const]) {
+  for (const { kind, draft } of draftKinds) {
+    const word = draft.name;
     const value = own(manifest, word);
-    const list = word === 'product' && value !== undefined ? [value] : (value ?? []);
+    const list = draft.isProduct && value !== undefined ? [value] : (value ?? []);
     if (!Array.isArray(list))
       throw invalid([{ place: word, value: show(list), expected: 'a list' }]);
     for (const [index, item] of list.entries())
@@ -93,8 +95,9 @@ async function partFrom(
   const files: PlanPart['files'] = [];
   const isFull = (field: string) =>
     resourceOf(kind).fields[field]?.type === 'file' && files.some((each) => each.field === field);
+  const words = fileWords(kind);
   for (const [word, value] of Object.entries(item)) {
-    const field = Object.hasOwn(FILE_FIELDS[kind], word) ? FILE_FIELDS[kind][word] : undefined;
+    const field = Object.hasOwn(words, word) ? words[word] : undefined;
     if (field === undefined) {
       values[word] = value;
       continue;
@@ -145,8 +148,8 @@ function oneOnly(path: string, field: string): string {
  * The user adds its model and pictures.
  */
 export function planFromProduct(ws: Workspace, ref: string): Output<'plan.fromProduct'> {
-  const resource = resourceOf('products');
-  const { entity, doc } = findTarget(ws, 'products', ref);
+  const resource = productKind;
+  const { entity, doc } = findTarget(ws, resource.kind, ref);
   const record = overlay(resource, doc, entity === null ? [] : ws.operations.openOf(entity.eid));
   const named = new Map(
     referencesOf({ resource, record }).map((each) => [`${each.target}/${each.code}`, each]),
@@ -157,12 +160,12 @@ export function planFromProduct(ws: Workspace, ref: string): Output<'plan.fromPr
     return { part: `part-${index + 1}`, kind: target, values: { [key]: code }, files: [], use };
   });
   const values = creatable(readRecord(resource, record));
-  parts.push({ part: 'product', kind: 'products', values, files: [], use: null });
+  parts.push({ part: 'product', kind: resource.kind, values, files: [], use: null });
   return { ...begin(ws, parts), skipped: [] };
 }
 
 function creatable(values: JsonObject): JsonObject {
-  const { fields } = resourceOf('products');
+  const { fields } = productKind;
   const isGiven = (name: string) => {
     const field = fields[name];
     return field !== undefined && field.create !== 'never' && field.type !== 'file';
@@ -171,8 +174,8 @@ function creatable(values: JsonObject): JsonObject {
 }
 
 function begin(ws: Workspace, parts: readonly PlanPart[]) {
-  const product = parts.find(({ kind }) => kind === 'products');
-  const title = product?.values['name'];
+  const product = parts.find(({ kind }) => isProduct(kind));
+  const title = product?.values[productKind.title];
   // A draft that could not be opened again is not saved.
   if (parts.length > MOST_PARTS)
     throw invalid([

@@ -2,6 +2,7 @@ import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { twoReadings } from '#contract/numbers.ts';
 import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
+import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, readValue, show } from '#contract/values.ts';
@@ -26,9 +27,6 @@ export type PlanStores = Pick<
   'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk'
 >;
 
-/** Kinds in the order of doc §1: a part comes before its users. */
-export const PLAN_ORDER: readonly Kind[] = ['edge-bands', 'materials', 'fittings', 'products'];
-
 /** Evaluates a product draft: existing, new and incomplete parts. */
 export function evaluatePlan(
   stores: PlanStores,
@@ -39,12 +37,12 @@ export function evaluatePlan(
   const names = namedCodes(draft);
   const parts = draft.parts.map((part) => {
     const judged = judge(stores, part, made);
-    const isNamed = names === null || part.kind === 'products' || judged.state === 'empty';
+    const isNamed = names === null || isProduct(part.kind) || judged.state === 'empty';
     const named = isNamed || names.has(`${part.kind}/${judged.key ?? ''}`);
     const verdict = { ...judged, named, namesake: hasNamesake(stores, part, judged) };
     const name = verdict.key === null ? null : `${part.kind}/${verdict.key}`;
     if (name === null || verdict.state === 'empty' || !seen.has(name)) {
-      if (name !== null && part.kind !== 'products') seen.add(name);
+      if (name !== null && !isProduct(part.kind)) seen.add(name);
       return verdict;
     }
     const { key } = resourceOf(part.kind);
@@ -71,11 +69,12 @@ const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
 function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
   const products = parts.filter(
     ({ kind, use, values }) =>
-      kind === 'products' && use === null && Object.values(values).some((value) => !isBlank(value)),
+      isProduct(kind) && use === null && Object.values(values).some((value) => !isBlank(value)),
   );
   if (products.length === 0) return null;
-  const resource = resourceOf('products');
-  const found = products.flatMap(({ values }) => referencesOf({ resource, record: values }));
+  const found = products.flatMap(({ values }) =>
+    referencesOf({ resource: productKind, record: values }),
+  );
   return new Set(found.map(({ target, code }) => `${target}/${code}`));
 }
 
@@ -87,7 +86,7 @@ export function givenValues(part: PlanPart): JsonObject {
 type Judged = Omit<PartVerdict, 'named' | 'namesake'>;
 
 function hasNamesake({ cache }: PlanStores, { kind }: PlanPart, { state, title }: Judged): boolean {
-  const isNew = kind === 'products' && (state === 'create' || state === 'incomplete');
+  const isNew = isProduct(kind) && (state === 'create' || state === 'incomplete');
   return isNew && title !== '' && namesakeOf(cache, resourceOf(kind), title) !== null;
 }
 
@@ -120,7 +119,7 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
     const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
     return { ...here, state: 'incomplete', faults };
   }
-  if (part.kind === 'products' && made.hasProduct)
+  if (isProduct(part.kind) && made.hasProduct)
     return { ...head, state: 'made', differs: [], faults: [] };
   const faults = [
     ...valueFaults(resource, values, part),
@@ -171,7 +170,7 @@ export function existing(
 
 // A product has no code (doc §2.5): a product of the same name is a different one.
 function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string | null {
-  return key === null || kind === 'products' ? null : holderOf(stores, kind, key);
+  return key === null || isProduct(kind) ? null : holderOf(stores, kind, key);
 }
 
 function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
@@ -256,8 +255,8 @@ function unknownCodes(
 ): PlanVerdict['unknown'] {
   const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
   return draft.parts
-    .filter(({ kind, use }) => kind === 'products' && use === null)
-    .flatMap((part) => referencesOf({ resource: resourceOf('products'), record: part.values }))
+    .filter(({ kind, use }) => isProduct(kind) && use === null)
+    .flatMap((part) => referencesOf({ resource: productKind, record: part.values }))
     .filter(({ target, code }) => !planned.has(`${target}/${code}`))
     .flatMap(({ target, code, field }) => {
       const holder = holderOf(stores, target, code);

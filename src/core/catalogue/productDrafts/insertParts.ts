@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Output } from '#contract/procedures.ts';
+import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { noteChange, patchOf } from '../../outbox/batches/noteChange.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
@@ -35,7 +36,7 @@ export function insertParts(ws: Workspace, group: string, parts: readonly ReadyP
       needs.push(...waitingCreation(ws, kind, existing));
       return { kind, key, outcome: 'exists', operation: null };
     }
-    const isLast = kind === 'products';
+    const isLast = isProduct(kind);
     const binding = { group, needs: isLast ? [...new Set(needs)] : [], ensure: !isLast };
     const made = insertCreate(ws, kind, values, files, binding);
     if (!isLast) needs.push(...made.seqs.slice(0, 1));
@@ -48,5 +49,5 @@ export function insertParts(ws: Workspace, group: string, parts: readonly ReadyP
 
 /** Returns the label of a batch that adds a product. */
 export function labelOfProduct(count: number, record: string): GroupLabel {
-  return { code: 'add-product', kind: 'products', count, params: { record } };
+  return { code: 'add-product', kind: productKind.kind, count, params: { record } };
 }

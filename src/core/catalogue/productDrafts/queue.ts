@@ -1,6 +1,7 @@
 import { invalid } from '#contract/errors.ts';
 import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
+import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
@@ -8,7 +9,7 @@ import { lineageKey } from '../../outbox/lineage.ts';
 import { maybeText } from '../../store/cells.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { evaluatePlan, givenValues, PLAN_ORDER } from './evaluate.ts';
+import { evaluatePlan, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
 import { insertParts, labelOfProduct } from './insertParts.ts';
 import type { PlanStep, ReadyPart } from './insertParts.ts';
@@ -66,7 +67,7 @@ function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
     const verdict = parts[index];
     return verdict === undefined || verdict.state === 'empty' ? [] : [{ part, verdict }];
   });
-  const rank = ({ part }: Judged) => PLAN_ORDER.indexOf(part.kind);
+  const rank = ({ part }: Judged) => draftKinds.findIndex(({ kind }) => kind === part.kind);
   return judged.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -79,7 +80,7 @@ function productOf(ws: Workspace, group: string): Entity | null {
   const made = ws.work
     .prepare(
       `SELECT i.eid FROM group_item i JOIN entity e ON e.eid = i.eid
-         WHERE i.group_id = ? AND i.action = 'create' AND e.kind = 'products' ORDER BY i.number LIMIT 1`,
+         WHERE i.group_id = ? AND i.action = 'create' AND e.kind = '${productKind.kind}' ORDER BY i.number LIMIT 1`,
     )
     .pluck();
   const eid = maybeText.parse(made.get(group));
@@ -89,7 +90,7 @@ function productOf(ws: Workspace, group: string): Entity | null {
 function readyPart(ws: Workspace, { part, verdict }: Judged, before: Entity | null): ReadyPart {
   const { kind, files } = part;
   const existing = verdict.state === 'exists' ? verdict.id : null;
-  const again = kind === 'products' && before !== null ? lineageKey(ws, before) : undefined;
+  const again = isProduct(kind) && before !== null ? lineageKey(ws, before) : undefined;
   const key = verdict.key ?? verdict.title;
   return { kind, key, existing, values: givenValues(part), files, again };
 }

@@ -2,6 +2,7 @@ import { AppError, invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { draftKinds, partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';
@@ -22,44 +23,38 @@ export interface ManifestPart {
   readonly files: readonly ManifestFile[];
 }
 
-/** Maps the manifest's names of files to fields. */
-export const FILE_FIELDS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
-  'edge-bands': {},
-  materials: { image: 'PICFILE' },
-  fittings: { images: 'images', model: 'model' },
-  products: { model: 'modelPath', images: 'images' },
-};
+/** Returns the manifest's names of a kind's files, with their fields. */
+export function fileWords(kind: Kind): Readonly<Record<string, string>> {
+  return resourceOf(kind).draft?.files ?? {};
+}
 
-/** The manifest's names of lists, in the order of doc §1. */
-export const LISTS = [
-  ['edgeBands', 'edge-bands'],
-  ['materials', 'materials'],
-  ['fittings', 'fittings'],
-] as const;
+/** The names that a manifest may have, in the order of creation. */
+const NAMES = draftKinds.map(({ draft }) => draft.name);
 
 /**
- * Reads a manifest in the order of doc §1.
+ * Reads a manifest in the order of creation (doc §1).
  *
- * The order is edge bands, materials, fittings, product. All faults are found before anything is
- * queued, each with its place (`fittings[1].model`).
+ * All faults are found before anything is queued, each with its place (`fittings[1].model`).
  */
 export function readManifest(manifest: Json): readonly ManifestPart[] {
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
   const issues: Issue[] = unknownParts(manifest);
   const parts: ManifestPart[] = [];
-  for (const [name, kind] of LISTS) {
+  for (const { kind, draft } of partKinds) {
+    const { name } = draft;
     const list = own(manifest, name) ?? [];
     if (!Array.isArray(list)) issues.push({ place: name, value: show(list), expected: 'a list' });
     else list.forEach((item, index) => addPart(kind, `${name}[${index}]`, item, parts, issues));
   }
-  const product = own(manifest, 'product');
-  if (product !== undefined) addPart('products', 'product', product, parts, issues);
+  const { kind, draft } = productKind;
+  const product = own(manifest, draft.name);
+  if (product !== undefined) addPart(kind, draft.name, product, parts, issues);
   if (parts.length === 0 && issues.length === 0)
     issues.push({
       place: 'manifest',
       value: 'nothing',
-      expected: 'edgeBands, materials, fittings or product',
+      expected: `at least one of ${NAMES.join(', ')}`,
     });
   issues.push(...twins(parts));
   if (issues.length > 0) throw invalid(issues);
@@ -67,13 +62,12 @@ export function readManifest(manifest: Json): readonly ManifestPart[] {
 }
 
 function unknownParts(manifest: JsonObject): Issue[] {
-  const known = [...LISTS.map(([name]): string => name), 'product'];
   return Object.keys(manifest)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !NAMES.includes(name))
     .map((name) => ({
       place: name,
       value: show(own(manifest, name)),
-      expected: `one of ${known.join(', ')}`,
+      expected: `one of ${NAMES.join(', ')}`,
     }));
 }
 
@@ -110,7 +104,7 @@ function standIn(kind: Kind, field: string): Json {
 
 // The user knows the manifest's name (`model`), not the field's (`modelPath`).
 function ownWord(kind: Kind, place: string, issue: Issue): Issue {
-  const word = Object.entries(FILE_FIELDS[kind]).find(
+  const word = Object.entries(fileWords(kind)).find(
     ([, field]) => issue.place === `${place}.${field}`,
   )?.[0];
   return word === undefined ? issue : { ...issue, place: `${place}.${word}` };
@@ -122,7 +116,7 @@ function withoutFiles(values: JsonObject, files: readonly ManifestFile[]): JsonO
 }
 
 function partFiles(kind: Kind, place: string, item: JsonObject) {
-  const words = FILE_FIELDS[kind];
+  const words = fileWords(kind);
   const files: ManifestFile[] = [];
   const faults: Issue[] = [];
   const values: Record<string, Json> = {};

@@ -4,6 +4,7 @@ import { isNumeric, keptDoubt } from '#contract/numbers.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
+import { draftKinds } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { fieldAt, nested } from '../../record/fieldPaths.ts';
@@ -11,7 +12,6 @@ import { markOfBlock } from '../../changesets/sheets/blockMark.ts';
 import { cellValue } from '../../changesets/sheets/cell.ts';
 import { matchColumns } from '../../changesets/sheets/columns.ts';
 import { clipboardRows, widthOf } from '../../changesets/sheets/csv.ts';
-import { PLAN_ORDER } from './evaluate.ts';
 
 type Fields = readonly (string | null)[];
 
@@ -42,7 +42,8 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
 function kindOf(names: readonly string[]): Kind {
   const known = (kind: Kind) =>
     fieldsByName(resourceOf(kind), names).filter((field) => field !== null).length;
-  return PLAN_ORDER.reduce((best, kind) => (known(kind) > known(best) ? kind : best));
+  const kinds = draftKinds.map(({ kind }) => kind);
+  return kinds.reduce((best, kind) => (known(kind) > known(best) ? kind : best));
 }
 
 function fieldsByName(resource: Resource, names: readonly string[]): Fields {

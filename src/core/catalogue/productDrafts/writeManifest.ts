@@ -7,13 +7,14 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
+import { isProduct, partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readRecord } from '#contract/values.ts';
 import type { Files } from '../../platform/disk.ts';
 import { hasCopy, stagedPath } from '../../files/place.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';
 import { targetOf, writeStream } from '../../files/outputFile.ts';
-import { FILE_FIELDS, LISTS } from './readManifest.ts';
+import { fileWords } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
 import type { PlanStores } from './evaluate.ts';
@@ -47,12 +48,15 @@ function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
   const found: ManifestFiles = { taken, files: [], lost: [] };
   const item = (part: PlanPart) => itemOf(stores, part, found);
   const manifest: Record<string, Json> = {};
-  for (const [word, kind] of LISTS) {
+  for (const {
+    kind,
+    draft: { name },
+  } of partKinds) {
     const items = draft.parts.filter((part) => part.kind === kind && !isEmpty(part)).map(item);
-    if (items.length > 0) manifest[word] = items;
+    if (items.length > 0) manifest[name] = items;
   }
-  const product = draft.parts.find((part) => part.kind === 'products' && !isEmpty(part));
-  if (product !== undefined) manifest['product'] = item(product);
+  const product = draft.parts.find((part) => isProduct(part.kind) && !isEmpty(part));
+  if (product !== undefined) manifest[productKind.draft.name] = item(product);
   if (found.lost.length > 0) throw invalid(found.lost);
   return { text: `${JSON.stringify(manifest, null, 2)}\n`, files: onceEach(found.files) };
 }
@@ -76,7 +80,7 @@ function itemOf(
     ...pickedValues(stores, part),
     ...givenValues(part),
   };
-  for (const [word, field] of Object.entries(FILE_FIELDS[part.kind])) {
+  for (const [word, field] of Object.entries(fileWords(part.kind))) {
     const names = part.files
       .filter((file) => file.field === field)
       .flatMap(({ file, name }) => {

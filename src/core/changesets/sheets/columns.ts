@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Issue } from '#contract/errors.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
+import { resources } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { pathsOf } from '../../record/fieldPaths.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
@@ -49,7 +50,9 @@ function namesOf(resource: Resource): ReadonlyMap<string, string> {
     }
   }
   for (const [path, { columnNames = [] }] of paths) for (const name of columnNames) add(name, path);
-  if (resource.key !== null) for (const each of ['kod', 'code', 'sifra']) add(each, resource.key);
+  // Sheets name the code of one kind as that of another.
+  for (const { key } of resources)
+    if (resource.key !== null && key !== null) add(key, resource.key);
   return names;
 }
 

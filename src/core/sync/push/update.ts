@@ -1,6 +1,6 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { WireChange } from '#contract/resources/resource.ts';
+import type { WireChange } from '#contract/resources/descriptor.ts';
 import { readRecord } from '#contract/values.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { rebaseOn } from '../../outbox/actions.ts';

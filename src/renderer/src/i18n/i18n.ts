@@ -3,6 +3,8 @@ import type { ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#contract/procedures.ts';
 import type { Label } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { formatCount } from './format.ts';
 import { language, setLocale } from './locale.ts';
 import type { Language } from './locale.ts';
@@ -63,4 +65,14 @@ function languageOf(choice: Settings['language']): Language {
 /** Returns a descriptor's label in the interface language. */
 export function textOf(label: Label): string {
   return label[language()];
+}
+
+/** Returns a number of records with the name of their kind: `1,200 fittings`, `2 okuć`. */
+export function countedText(kind: Kind, count: number): string {
+  return `${formatCount(count)} ${resourceOf(kind).counted[language()][count === 1 ? 'one' : 'many']}`;
+}
+
+/** Returns the name of many records of a kind inside a sentence: `fittings`, `okuć`. */
+export function manyText(kind: Kind): string {
+  return resourceOf(kind).counted[language()].many;
 }

@@ -1,4 +1,8 @@
+import type { Label } from '#contract/resources/field.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { TextKey } from '../i18n/i18n.ts';
+import { KIND_ORDER } from './view.ts';
 
 /**
  * Where a shortcut works.
@@ -18,10 +22,30 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly scope: Scope;
   readonly label: TextKey;
+  /** The name of the list that the label is about. */
+  readonly list?: Label;
   /** Also works while the user types; plain keys otherwise do not. */
   readonly whileTyping?: boolean;
   /** A held key acts once, because each press decides about one thing. */
   readonly once?: boolean;
+}
+
+/** The number keys of the lists; the other numbers are keys of screens. */
+const KIND_DIGITS = 4;
+
+/** The shortcut that opens the list of a kind. */
+type KindShortcut = `kind:${Kind}`;
+
+const KIND_LINES: readonly Line<KindShortcut>[] = KIND_ORDER.slice(0, KIND_DIGITS).map(
+  (kind, index) => ({
+    ...line(`kind:${kind}`, [`Alt+${index + 1}`], 'everywhere', 'frame.commands.go', true),
+    list: resourceOf(kind).label,
+  }),
+);
+
+/** Returns the shortcut of a kind's list; null for a kind without a number key. */
+export function kindShortcut(kind: Kind): KindShortcut | null {
+  return KIND_LINES.find(({ id }) => id === `kind:${kind}`)?.id ?? null;
 }
 
 /**
@@ -34,10 +58,7 @@ export const shortcuts = [
   line('search', ['/'], 'everywhere', 'frame.shortcuts.search'),
   once('send', ['Ctrl+Enter'], 'everywhere', 'frame.shortcuts.send', true),
   once('refresh', ['Ctrl+R', 'F5'], 'everywhere', 'frame.shortcuts.refresh', true),
-  line('kind1', ['Alt+1'], 'everywhere', 'frame.shortcuts.kind1', true),
-  line('kind2', ['Alt+2'], 'everywhere', 'frame.shortcuts.kind2', true),
-  line('kind3', ['Alt+3'], 'everywhere', 'frame.shortcuts.kind3', true),
-  line('kind4', ['Alt+4'], 'everywhere', 'frame.shortcuts.kind4', true),
+  ...KIND_LINES,
   line('outbox', ['Alt+5'], 'everywhere', 'frame.shortcuts.outbox', true),
   line('needsYou', ['Alt+6'], 'everywhere', 'frame.shortcuts.needsYou', true),
   line('problems', ['Alt+7'], 'everywhere', 'frame.screens.problems', true),

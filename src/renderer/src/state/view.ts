@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { resources } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
@@ -18,15 +19,17 @@ export const SCREEN_IDS = [
 ] as const;
 export type ScreenId = (typeof SCREEN_IDS)[number];
 
-/** The kinds in the order of the rail and of Alt+1…4. */
-export const KIND_ORDER: readonly Kind[] = ['products', 'fittings', 'materials', 'edge-bands'];
+/** The kinds in the order of the rail, the palette and the number keys. */
+export const KIND_ORDER: readonly Kind[] = resources
+  .toSorted((a, b) => a.order - b.order)
+  .map(({ kind }) => kind);
 
 const PANEL = { least: 320, most: 760, first: 440 } as const;
 
 // Invalid values, as from another version, fall back field by field.
 const keptSchema = z.object({
   screen: z.enum(SCREEN_IDS).catch('records'),
-  kind: z.enum(KINDS).catch('products'),
+  kind: z.enum(KINDS).catch(KIND_ORDER[0] ?? KINDS[0]),
   selected: z.partialRecord(z.enum(KINDS), z.string().nullable()).catch({}),
   panelWidth: z.number().catch(PANEL.first),
   density: z.enum(['normal', 'compact']).catch('normal'),

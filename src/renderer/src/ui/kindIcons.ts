@@ -1,5 +1,7 @@
-import { Bolt, createLucideIcon, Layers } from 'lucide-react';
+import { Bolt, Box, createLucideIcon, Layers, PanelTop } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { KindIcon } from '#contract/resources/descriptor.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 const Wardrobe = createLucideIcon('wardrobe', [
@@ -12,10 +14,16 @@ const TapeRoll = createLucideIcon('tape-roll', [
   ['path', { d: 'M10.5 19H22', key: 'end' }],
 ]);
 
-/** The icon of each kind. */
-export const kindIcons: Readonly<Record<Kind, LucideIcon>> = {
-  products: Wardrobe,
-  fittings: Bolt,
-  materials: Layers,
-  'edge-bands': TapeRoll,
+const ICONS: Readonly<Record<KindIcon, LucideIcon>> = {
+  wardrobe: Wardrobe,
+  bolt: Bolt,
+  layers: Layers,
+  tape: TapeRoll,
+  panel: PanelTop,
+  box: Box,
 };
+
+/** Returns the icon of a kind. */
+export function iconOf(kind: Kind): LucideIcon {
+  return ICONS[resourceOf(kind).icon];
+}

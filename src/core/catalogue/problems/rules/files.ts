@@ -1,27 +1,22 @@
 import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import type { Resource } from '#contract/resources/resource.ts';
 import type { FileKnowledge } from '../../../files/fileKnowledge.ts';
 import { NONE } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
-import { PICTURE_FIELDS, MODEL_FIELDS, filesIn, fileFields } from '../../../record/fileFields.ts';
+import { fileFields, filesIn, modelFields, pictureFields } from '../../../record/fileFields.ts';
 import { isBlank } from '../../../record/isBlank.ts';
-
-function fieldOf(resource: Resource, names: readonly string[]): string | null {
-  return names.find((name) => resource.fields[name] !== undefined) ?? null;
-}
 
 /** Finds records without a picture. */
 export function noPicture({ resource, record }: Subject): readonly Finding[] {
-  const field = fieldOf(resource, PICTURE_FIELDS);
-  if (field === null || filesIn(own(record, field)).length > 0) return NONE;
+  const [field] = pictureFields(resource);
+  if (field === undefined || filesIn(own(record, field)).length > 0) return NONE;
   return [{ rule: 'no-picture', field, params: {}, mark: '' }];
 }
 
 export function noModel({ resource, record }: Subject): readonly Finding[] {
-  const field = fieldOf(resource, MODEL_FIELDS);
-  if (field === null || !isBlank(own(record, field))) return NONE;
+  const [field] = modelFields(resource);
+  if (field === undefined || !isBlank(own(record, field))) return NONE;
   return [{ rule: 'no-model', field, params: {}, mark: '' }];
 }
 

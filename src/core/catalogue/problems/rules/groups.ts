@@ -1,5 +1,7 @@
 import { own } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
+import type { PriceGroupPart } from '#contract/resources/descriptor.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { normalizeForSearch, remembered } from '#contract/normalizeForSearch.ts';
 import { numberOf, rawValue } from '../subject.ts';
@@ -63,19 +65,25 @@ export function plainName(name: string | null): string | null {
 /** A catalogue has few categories, so the results are cached. */
 const foldCategory = remembered((text) => normalizeForSearch(text).trim());
 
-/**
- * Returns the group in which a price is compared.
- *
- * Fittings are grouped by subcategory, materials by similar name and thickness.
- */
-function priceGroupOf(resource: Resource, record: Subject['record']): string | null {
-  const part = (name: string) => textOf(own(record, name)) ?? '';
-  if (resource.kind === 'fittings') {
-    const group = [foldCategory(part('kategoria')), foldCategory(part('podkategoria'))];
-    return group.every((each) => each === '') ? null : group.join(' / ');
+/** Returns the group in which a price is compared, by the descriptor's `priceGroup`. */
+function priceGroupOf({ priceGroup }: Resource, record: Subject['record']): string | null {
+  if (priceGroup === null) return null;
+  const { parts, need } = priceGroup;
+  const group = parts.map((part) => groupPart(part, own(record, part.field)));
+  const isBlankPart = (part: string) => part === '';
+  const isNone = need === 'all' ? group.some(isBlankPart) : group.every(isBlankPart);
+  return isNone ? null : group.join(' / ');
+}
+
+function groupPart(part: PriceGroupPart, value: Json | undefined): string {
+  const text = textOf(value) ?? '';
+  switch (part.as) {
+    case 'number':
+      return isBlank(value) ? '' : (numberOf(value)?.toString() ?? '');
+    case 'words':
+      return normalizeForSearch(text).trim().split(/\s+/).slice(0, part.words).join(' ');
+    case 'text':
+    default:
+      return foldCategory(text);
   }
-  if (resource.kind !== 'materials' || isBlank(own(record, 'DEB'))) return null;
-  const words = normalizeForSearch(part('name')).trim().split(/\s+/).slice(0, 2).join(' ');
-  const thickness = numberOf(own(record, 'DEB'));
-  return words === '' || thickness === null ? null : `${words} / ${thickness}`;
 }

@@ -2,7 +2,10 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Rule } from '#contract/problems.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import { resourceOf, resources } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { linkFields } from '../../../record/references.ts';
 import type { Subject } from '../subject.ts';
 
 /** A code that a record refers to, and the field that holds it. */
@@ -12,37 +15,56 @@ export interface Reference {
   readonly field: string;
 }
 
-/** The field names of codes in a composition, by the kind's own key (doc §2.5 leaves it open). */
-const TARGETS: Readonly<Record<string, Kind>> = {
-  SIFRA: 'materials',
-  kod: 'fittings',
-  code: 'edge-bands',
-};
+/** The kinds by the names of their codes in a composition (doc §2.5 leaves it open). */
+const TARGETS: ReadonlyMap<string, Kind> = new Map(
+  resources.flatMap(({ kind, referredBy }) =>
+    referredBy === null ? [] : [[referredBy.name, kind] as const],
+  ),
+);
 
-export const RULE_OF_TARGET: Readonly<Partial<Record<Kind, Rule>>> = {
-  materials: 'unknown-material',
-  fittings: 'unknown-fitting',
-  'edge-bands': 'unknown-edge-band',
-};
+/** Returns the rule about unknown codes of a kind; null if no record refers to it. */
+export function ruleOfTarget(kind: Kind): Rule | null {
+  return resourceOf(kind).referredBy?.rule ?? null;
+}
 
-/**
- * Returns all references of a record.
- *
- * A product refers by its composition, a fitting by its links.
- */
+interface ReferenceFields {
+  /** The fields with a composition. */
+  readonly parts: readonly string[];
+  /** The fields with links, and the kind that they link. */
+  readonly links: readonly (readonly [name: string, target: Kind])[];
+}
+
+// Cached, because every record of a catalogue is checked.
+const FIELDS = new Map<Resource, ReferenceFields>();
+
+function fieldsOf(resource: Resource): ReferenceFields {
+  const known = FIELDS.get(resource);
+  if (known !== undefined) return known;
+  const all = Object.entries(resource.fields);
+  const found: ReferenceFields = {
+    parts: all.flatMap(([name, { namesParts }]) => (namesParts === true ? [name] : [])),
+    links: KINDS.flatMap((kind) =>
+      linkFields(resource, kind).map((name): readonly [string, Kind] => [name, kind]),
+    ),
+  };
+  FIELDS.set(resource, found);
+  return found;
+}
+
+/** Returns all references of a record, from its compositions and its links. */
 export function referencesOf({ resource, record }: Subject): readonly Reference[] {
-  if (resource.kind === 'products')
-    return ['materialy', 'main'].flatMap((name) => within(own(record, name), name));
-  if (resource.kind === 'fittings')
-    return ['connected', 'replacement'].flatMap((name) => linked(own(record, name), name));
-  return [];
+  const { parts, links } = fieldsOf(resource);
+  return [
+    ...parts.flatMap((name) => within(own(record, name), name)),
+    ...links.flatMap(([name, target]) => linked(own(record, name), name, target)),
+  ];
 }
 
 function within(value: Json | undefined, place: string): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, i) => within(item, `${place}[${i}]`));
   if (value === undefined || !isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    const target = Object.hasOwn(TARGETS, name) ? TARGETS[name] : undefined;
+    const target = TARGETS.get(name);
     const field = `${place}.${name}`;
     const code = target === undefined ? null : codeOf(inner);
     return target !== undefined && code !== null ? [{ target, code, field }] : within(inner, field);
@@ -57,13 +79,12 @@ function codeOf(value: Json): string | null {
 }
 
 // doc §2.3 does not show the element type; a code, an id, or an object with one of them is read.
-function linked(value: Json | undefined, place: string): Reference[] {
+function linked(value: Json | undefined, place: string, target: Kind): Reference[] {
   if (!Array.isArray(value)) return [];
+  const key = resourceOf(target).key ?? '_id';
   return value.flatMap((item: Json, index) => {
-    const given = isObject(item) ? (own(item, 'kod') ?? own(item, '_id') ?? null) : item;
+    const given = isObject(item) ? (own(item, key) ?? own(item, '_id') ?? null) : item;
     const code = codeOf(given);
-    return code === null
-      ? []
-      : [{ target: 'fittings' as const, code, field: `${place}[${index}]` }];
+    return code === null ? [] : [{ target, code, field: `${place}[${index}]` }];
   });
 }

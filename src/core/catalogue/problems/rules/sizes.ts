@@ -1,58 +1,53 @@
 import { isObject, own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
+import type { SizeSpec } from '#contract/resources/descriptor.ts';
 import type { FileKnowledge } from '../../../files/fileKnowledge.ts';
 import { NONE, numberOf, sides } from '../subject.ts';
 import type { Finding, Subject } from '../subject.ts';
 import { blankParts } from './values.ts';
 import { isBlank } from '../../../record/isBlank.ts';
 
-const CORNERS = ['minX', 'minY', 'minZ', 'maxX', 'maxY', 'maxZ'];
-
 /** Finds incomplete sizes; each kind has other size fields. */
 export function sizeMissing({ resource, record }: Subject): readonly Finding[] {
-  switch (resource.kind) {
-    case 'fittings':
-      return joined(fittingSize(record), corners(record));
-    case 'products':
-      return productSize(record);
-    case 'materials':
-      return isBlank(own(record, 'DEB')) ? [missing('DEB', [])] : NONE;
-    case 'edge-bands':
-      return isBlank(own(record, 'thickness')) ? [missing('thickness', [])] : NONE;
-    default:
-      return NONE;
+  let found = NONE;
+  for (const size of resource.sizes) {
+    const fault = faultOf(size, record);
+    if (fault !== null) found = [...found, fault];
+  }
+  return found;
+}
+
+function faultOf(size: SizeSpec, record: JsonObject): Finding | null {
+  switch (size.need) {
+    case 'field':
+      return isBlank(own(record, size.field)) ? missing(size.field, []) : null;
+    case 'parts': {
+      const parts = blankParts(objectIn(record, size.field) ?? {}, size.parts);
+      return parts.length > 0 ? missing(size.field, parts) : null;
+    }
+    case 'all-or-none': {
+      const blank = blankParts(record, size.fields);
+      const isPartly = blank.length > 0 && blank.length < size.fields.length;
+      return isPartly ? missing(blank[0] ?? '', blank) : null;
+    }
+    // doc §2.5 leaves `main` open, so only a size that the record already has must be complete.
+    case 'filled':
+    default: {
+      const holder = objectIn(record, size.field);
+      const inner = holder === null ? null : objectIn(holder, size.part);
+      const parts = inner === null ? [] : blankParts(inner, Object.keys(inner));
+      return parts.length > 0 ? missing(`${size.field}.${size.part}`, parts) : null;
+    }
   }
 }
 
-function joined(a: readonly Finding[], b: readonly Finding[]): readonly Finding[] {
-  return a.length === 0 ? b : [...a, ...b];
+function objectIn(record: JsonObject, name: string): JsonObject | null {
+  const value = own(record, name);
+  return value !== undefined && isObject(value) ? value : null;
 }
 
 function missing(field: string, parts: readonly string[]): Finding {
   return { rule: 'size-missing', field, params: { parts }, mark: parts.join() };
-}
-
-function fittingSize(record: JsonObject): readonly Finding[] {
-  const size = own(record, 'wymiary');
-  const parts = blankParts(size !== undefined && isObject(size) ? size : {}, ['x', 'y', 'z']);
-  return parts.length > 0 ? [missing('wymiary', parts)] : NONE;
-}
-
-/** Returns a finding for a bounding box that is partly filled. */
-function corners(record: JsonObject): readonly Finding[] {
-  const blank = blankParts(record, CORNERS);
-  return blank.length > 0 && blank.length < CORNERS.length
-    ? [missing(blank[0] ?? '', blank)]
-    : NONE;
-}
-
-// doc §2.5 leaves `main` open, so only a size that the record already has must be complete.
-function productSize(record: JsonObject): readonly Finding[] {
-  const main = own(record, 'main');
-  const size = main !== undefined && isObject(main) ? own(main, 'wymiary') : undefined;
-  if (size === undefined || !isObject(size)) return NONE;
-  const parts = blankParts(size, Object.keys(size));
-  return parts.length > 0 ? [missing('main.wymiary', parts)] : NONE;
 }
 
 const SHARE = 0.02;
@@ -63,14 +58,18 @@ const LEAST_MM = 1;
  *
  * The sides are sorted, since the model may be rotated.
  */
-export function sizeUnlikeModel({ record }: Subject, files: FileKnowledge): readonly Finding[] {
-  const model = own(record, 'model');
+export function sizeUnlikeModel(
+  { resource: { modelSize }, record }: Subject,
+  files: FileKnowledge,
+): readonly Finding[] {
+  if (modelSize === null) return NONE;
+  const model = own(record, modelSize.model);
   if (model === undefined || isBlank(model)) return NONE;
   // Checked first: most models were never measured, and reading a size takes longer.
   const box = files.boxOf(model);
-  const stored = box === null ? null : sides(own(record, 'wymiary'));
+  const stored = box === null ? null : sides(own(record, modelSize.size));
   if (box === null || stored === null) return NONE;
-  const scale = scaleOf(record);
+  const scale = scaleOf(record, modelSize.scale);
   const measured = box.map((side) => side * scale);
   const ordered = (list: readonly number[]) => list.toSorted((a, b) => a - b);
   const [mine, theirs] = [ordered(stored), ordered(measured)];
@@ -80,12 +79,12 @@ export function sizeUnlikeModel({ record }: Subject, files: FileKnowledge): read
   });
   if (alike) return NONE;
   const params = { stored: [...stored], model: measured.map((side) => Math.round(side * 10) / 10) };
-  return [{ rule: 'size-unlike-model', field: 'wymiary', params, mark: JSON.stringify(params) }];
+  const mark = JSON.stringify(params);
+  return [{ rule: 'size-unlike-model', field: modelSize.size, params, mark }];
 }
 
-function scaleOf(record: JsonObject): number {
-  const placement = own(record, 'mdrl');
-  const scale =
-    placement !== undefined && isObject(placement) ? numberOf(own(placement, 'scale')) : null;
+function scaleOf(record: JsonObject, [field, part]: readonly [string, string]): number {
+  const placement = objectIn(record, field);
+  const scale = placement === null ? null : numberOf(own(placement, part));
   return scale === null || scale <= 0 ? 1 : scale;
 }

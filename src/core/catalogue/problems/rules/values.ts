@@ -32,9 +32,8 @@ function isFile(value: Json): boolean {
  *
  * See doc §2.3, §2.4 and §3.
  */
-function isOpen(kind: string, name: string, field: Field): boolean {
-  if (field.formMayDiffer === true) return true;
-  return (kind === 'fittings' && name === 'price') || name === 'DEB';
+function isOpen({ formMayDiffer, anyType }: Field): boolean {
+  return formMayDiffer === true || anyType === true;
 }
 
 interface FieldPlace {
@@ -57,7 +56,7 @@ export function wrongType({ resource, record }: Subject): readonly Finding[] {
   let found = NONE;
   const look = (name: string, alias: string, field: Field, value: Json | undefined) => {
     if (value === undefined || value === null || isPlain(field, value)) return;
-    const wrong = wrongIn(resource.kind, { name, alias, field }, value);
+    const wrong = wrongIn({ name, alias, field }, value);
     if (wrong.length > 0) found = [...found, ...wrong];
   };
   for (const name of Object.keys(record)) {
@@ -69,17 +68,13 @@ export function wrongType({ resource, record }: Subject): readonly Finding[] {
   return found;
 }
 
-function wrongIn(
-  kind: string,
-  { name, alias, field }: FieldPlace,
-  value: Json,
-): readonly Finding[] {
-  if (!fits(kind, name, alias, field, value)) return [mistyped(name, field, value)];
+function wrongIn({ name, alias, field }: FieldPlace, value: Json): readonly Finding[] {
+  if (!fits(alias, field, value)) return [mistyped(name, field, value)];
   return field.parts === undefined ? NONE : wrongParts(name, field.parts, value);
 }
 
-function fits(kind: string, name: string, alias: string, field: Field, value: Json): boolean {
-  if (isOpen(kind, name, field))
+function fits(alias: string, field: Field, value: Json): boolean {
+  if (isOpen(field))
     return (
       typeof value !== 'object' &&
       (field.type !== 'decimal' || value === '' || numberOf(value) !== null)

@@ -14,7 +14,7 @@ import { needsYou, onTheWay, useStatus } from '../../state/status.ts';
 import { useProblemCount } from '../../state/problemCounts.ts';
 import { goTo, goToKind, KIND_ORDER, useView } from '../../state/view.ts';
 import type { ScreenId } from '../../state/view.ts';
-import { kindIcons } from '../../ui/kindIcons.ts';
+import { iconOf } from '../../ui/kindIcons.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTip } from '../../ui/useTip.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -64,7 +64,7 @@ function KindItem({ kind }: { readonly kind: Kind }) {
   const current = useView((view) => view.screen === 'records' && view.kind === kind);
   return (
     <RailItem
-      icon={kindIcons[kind]}
+      icon={iconOf(kind)}
       label={textOf(resourceOf(kind).label)}
       current={current}
       onGo={() => goToKind(kind)}

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '../../i18n/i18n.ts';
 import { shortcuts } from '../../state/shortcuts.ts';
-import type { Scope } from '../../state/shortcuts.ts';
+import type { Scope, Shortcut } from '../../state/shortcuts.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { Keys } from '../../ui/Kbd.tsx';
 
@@ -36,15 +37,15 @@ export function ShortcutsDialog() {
 
 function ScopeList({ scope }: { readonly scope: Scope }) {
   const { t } = useTranslation();
-  const lines = shortcuts.filter((each) => each.scope === scope);
+  const lines: readonly Shortcut[] = shortcuts.filter((each) => each.scope === scope);
   if (lines.length === 0) return null;
   return (
     <section>
       <h3 className="heading">{t(`frame.shortcuts.scopes.${scope}`)}</h3>
       <dl>
-        {lines.map(({ id, keys, label }) => (
+        {lines.map(({ id, keys, label, list }) => (
           <div key={id}>
-            <dt>{t(label)}</dt>
+            <dt>{list === undefined ? t(label) : t(label, { screen: textOf(list) })}</dt>
             <dd>
               {keys.map((each) => (
                 <Keys key={each} keys={each} />

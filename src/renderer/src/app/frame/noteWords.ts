@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
+import { countedText, manyText } from '../../i18n/i18n.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { expectedText } from '../../ui/errors/expectedText.ts';
 import { labelAt } from '../../fields/model/fields.ts';
@@ -8,7 +9,7 @@ import { whyText } from '../../ui/ErrorNotice.tsx';
 
 /** Returns a note of a pull in the user's language. */
 export function pullNoteText(t: TFunction, note: PullNote): string {
-  const kind = t(`frame.notes.kinds.${note.kind}`);
+  const kind = manyText(note.kind);
   switch (note.code) {
     case 'same-page':
     case 'endless':
@@ -25,7 +26,7 @@ export function pullNoteText(t: TFunction, note: PullNote): string {
     case 'fewer':
     case 'unchecked':
     default: {
-      const records = t(`sheets.kinds.${note.kind}`, { count: note.count });
+      const records = countedText(note.kind, note.count);
       return t(`frame.notes.pull.${note.code}`, { records });
     }
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import type { ShortcutId } from '../../state/shortcuts.ts';
+import { kindShortcut } from '../../state/shortcuts.ts';
 import { screens } from '../screens.ts';
 import { useCommands } from '../../state/commands.ts';
 import type { Command } from '../../state/commands.ts';
@@ -14,10 +14,8 @@ import { start, stopRun } from '../../state/runs.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
-import { kindIcons } from '../../ui/kindIcons.ts';
+import { iconOf } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
-
-const KIND_KEYS = ['kind1', 'kind2', 'kind3', 'kind4'] as const satisfies ShortcutId[];
 
 /** Offers the commands of every screen. */
 export function useFrameCommands(): void {
@@ -66,15 +64,15 @@ function runs(t: TFunction): readonly Command[] {
 }
 
 function places(t: TFunction): readonly Command[] {
-  const kinds = KIND_ORDER.map((kind, index): Command => {
-    const shortcut = KIND_KEYS[index];
+  const kinds = KIND_ORDER.map((kind): Command => {
+    const shortcut = kindShortcut(kind);
     const { label } = resourceOf(kind);
     return {
       id: `kind:${kind}`,
       label: t('frame.commands.go', { screen: textOf(label) }),
       words: `${label.en} ${label.pl}`,
-      icon: kindIcons[kind],
-      ...(shortcut === undefined ? {} : { shortcut }),
+      icon: iconOf(kind),
+      ...(shortcut === null ? {} : { shortcut }),
       run: () => goInto(() => goToKind(kind)),
     };
   });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { Command } from '#contract/shell.ts';
 import { focusFirstScreen } from '../../ui/keys/screenFocus.ts';
 import type { ShortcutId } from '../../state/shortcuts.ts';
@@ -23,12 +24,9 @@ export function useFrameKeys(): void {
     help: unlessOpen(() => openDialog({ id: 'shortcuts' })),
     send: unlessOpen(() => void start('push')),
     refresh: () => void start('pull'),
-    kind1: toKind(0),
-    kind2: toKind(1),
-    kind3: toKind(2),
-    kind4: toKind(3),
     undo: unlessOpen(() => void undoLast()),
     redo: unlessOpen(() => void redoNewest()),
+    ...Object.fromEntries(KIND_ORDER.map((kind) => [`kind:${kind}`, toKind(kind)] as const)),
     ...Object.fromEntries(
       WITH_KEYS.map((screen) => [screen, unlessOpen(() => goInto(() => goTo(screen)))] as const),
     ),
@@ -39,11 +37,8 @@ export function useFrameKeys(): void {
   useEffect(focusFirstScreen, []);
 }
 
-function toKind(index: number): () => boolean {
-  return unlessOpen(() => {
-    const kind = KIND_ORDER[index];
-    if (kind !== undefined) goInto(() => goToKind(kind));
-  });
+function toKind(kind: Kind): () => boolean {
+  return unlessOpen(() => goInto(() => goToKind(kind)));
 }
 
 // No shortcut acts under an open dialog.

@@ -9,8 +9,8 @@ import type { ShortcutId } from '../../state/shortcuts.ts';
 import { searchOf } from '../../fields/model/views.ts';
 import { useAllCommands } from '../../state/commands.ts';
 import type { Command } from '../../state/commands.ts';
-import { goToRecord } from '../../state/view.ts';
-import { kindIcons } from '../../ui/kindIcons.ts';
+import { goToRecord, KIND_ORDER } from '../../state/view.ts';
+import { iconOf } from '../../ui/kindIcons.ts';
 import { firstReadable } from '../../ui/readable.ts';
 import { fuzzy } from '../../fields/search/fuzzy.ts';
 import { useBestRows } from '../../fields/search/useBestRows.ts';
@@ -40,12 +40,9 @@ interface PaletteItems {
 /** Returns the matching records of each kind, then the matching commands. */
 export function usePaletteItems(text: string, commandsTitle: string): PaletteItems {
   const search = searchOf(text);
-  const found = [
-    useRecords('products', search),
-    useRecords('fittings', search),
-    useRecords('materials', search),
-    useRecords('edge-bands', search),
-  ];
+  // The list of kinds never changes, so each render calls the same hooks.
+  // oxlint-disable-next-line react-hooks/rules-of-hooks
+  const found = KIND_ORDER.map((kind) => useRecords(kind, search));
   const offered = useAllCommands();
   const commands = useMemo(
     () => matching(offered, search).map((each) => ofCommand(each, commandsTitle)),
@@ -70,7 +67,7 @@ function ofRow(kind: Kind, row: Row): PaletteItem {
   return {
     id: `${kind}/${row.id}`,
     section: textOf(resource.label),
-    icon: kindIcons[kind],
+    icon: iconOf(kind),
     code: row.key,
     label: firstReadable(row.fields[resource.title], row.key) ?? row.id,
     shortcut: null,

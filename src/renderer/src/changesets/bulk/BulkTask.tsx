@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '#contract/plans/plan.ts';
+import { countedText } from '../../i18n/i18n.ts';
 import { call } from '../../state/core.ts';
 import { fieldsOf } from '../../fields/model/fields.ts';
 import { groupText } from '../../fields/model/groupText.ts';
@@ -29,7 +30,7 @@ export function BulkTask({ task }: { readonly task: TaskOf<'bulk'> }) {
         <PlanView plan={plan} onBack={back} onDone={closeTask} />
       </TaskDialog>
     );
-  const title = t('sheets.bulk.title', { records: t(`sheets.kinds.${kind}`, { count }) });
+  const title = t('sheets.bulk.title', { records: countedText(kind, count) });
   return (
     <TaskDialog title={title} size="small" onClose={closeTask}>
       {busy ? (

@@ -3,6 +3,7 @@ import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { FieldType } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatDate, formatDecimal } from '../../i18n/format.ts';
+import { countedText } from '../../i18n/i18n.ts';
 import { fieldAt, labelAt } from './fields.ts';
 
 type Named = Pick<GroupLabel, 'code' | 'count' | 'params' | 'of'>;
@@ -24,7 +25,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
   const hasName = code === 'fix' && Boolean(params['record']);
   return t(`sheets.groups.${hasName ? 'fixNamed' : code}`, {
     ...params,
-    records: t(`sheets.kinds.${kind}`, { count }),
+    records: countedText(kind, count),
     record: params['record'] || (code === 'add-product' ? t('plan.unnamed') : ''),
     field: fieldText(kind, params['field'] ?? ''),
     value: shown(t, fieldAt(kind, params['field'] ?? '')?.type, params['value'] ?? ''),

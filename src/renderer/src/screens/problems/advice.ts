@@ -7,6 +7,7 @@ const FIXED = [
   'unknown-material',
   'unknown-fitting',
   'unknown-edge-band',
+  'unknown-record',
   'wrong-type',
   'size-missing',
   'size-unlike-model',

@@ -69,6 +69,7 @@ const valuesOf: Readonly<Record<Rule, Reader>> = {
   'unknown-material': named,
   'unknown-fitting': named,
   'unknown-edge-band': named,
+  'unknown-record': named,
   'file-not-held': ({ kind, field, params }, words) => ({
     field: placeName(kind, field, words),
     path: textAt(params, 'path'),

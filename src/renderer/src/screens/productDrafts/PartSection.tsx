@@ -10,6 +10,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PartVerdict, PlanPart } from '#contract/plan.ts';
+import { isProduct } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
@@ -17,7 +18,7 @@ import { toastAlone } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Named } from '../../ui/Named.tsx';
-import { kindIcons } from '../../ui/kindIcons.ts';
+import { iconOf } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
 import { blankPart, putBack, usedPart } from './parts.ts';
@@ -44,10 +45,10 @@ interface PartSectionProps {
 /** Lists the parts of one kind, each with its state. */
 export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const { t } = useTranslation();
-  const Icon = kindIcons[kind];
+  const Icon = iconOf(kind);
   const parts = plan.draft.parts.filter((part) => part.kind === kind);
   const resource = resourceOf(kind);
-  const single = kind === 'products';
+  const single = isProduct(kind);
   const add = (part: PlanPart) => {
     plan.setParts((old) => putBack(old, part));
     planView.setState({ part: part.part });
@@ -91,8 +92,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
 
 /** Returns whether the product still refers to a part that was removed. */
 function isStillNamed(plan: PlanState, verdict: PartVerdict | undefined): boolean {
-  if (verdict === undefined || verdict.kind === 'products' || verdict.state === 'empty')
-    return false;
+  if (verdict === undefined || isProduct(verdict.kind) || verdict.state === 'empty') return false;
   return verdict.named && hasProduct(plan.verdict);
 }
 

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { MOST_PARTS } from '#contract/plan.ts';
 import type { PlanPart, ReadSheet } from '#contract/plan.ts';
 import type { Input } from '#contract/procedures.ts';
+import { partKinds } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
@@ -20,7 +22,7 @@ import { planView } from './planView.ts';
 import type { PlanState } from './usePlan.ts';
 import './paste.css';
 
-const KINDS = ['edge-bands', 'materials', 'fittings'] as const;
+const PART_KINDS: readonly Kind[] = partKinds.map(({ kind }) => kind);
 
 /** Turns spreadsheet rows into parts: columns are matched by name and previewed first. */
 export function PasteSheet({ plan }: { readonly plan: PlanState }) {
@@ -69,7 +71,7 @@ function Form({ plan, given }: FormProps) {
     [choice, text],
   );
   const { data, error } = useProcedure('plan.readSheet', asked, { keep: false });
-  const kind = choice.kind ?? data?.kind ?? 'materials';
+  const kind = choice.kind ?? data?.kind ?? PART_KINDS[0] ?? KINDS[0];
   const count = data?.rows.length ?? 0;
   const { parts } = plan.draft;
   const total = useMemo(
@@ -114,8 +116,11 @@ function Form({ plan, given }: FormProps) {
         <Select
           label={t('plan.paste.kind')}
           value={kind}
-          onValue={(value) => choose({ kind: KINDS.find((each) => each === value) ?? kind })}
-          options={KINDS.map((each) => ({ value: each, label: textOf(resourceOf(each).label) }))}
+          onValue={(value) => choose({ kind: PART_KINDS.find((each) => each === value) ?? kind })}
+          options={PART_KINDS.map((each) => ({
+            value: each,
+            label: textOf(resourceOf(each).label),
+          }))}
         />
         {data !== undefined && (
           <label>

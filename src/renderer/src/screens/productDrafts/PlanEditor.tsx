@@ -2,6 +2,7 @@ import { ArrowLeft, FileJson, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import type { Collected } from '../../client/source.ts';
 import { rootsOf } from '../../files/drop/useDrops.ts';
 import { call, connected } from '../../state/core.ts';
@@ -27,7 +28,7 @@ import { usePastes } from './usePastes.ts';
 import { usePlan } from './usePlan.ts';
 import type { PlanState } from './usePlan.ts';
 
-/** Edits a product draft in five sections, from dependencies to the product. */
+/** Edits a product draft in sections, from dependencies to the product. */
 export function PlanEditor({ opened }: { readonly opened: Opened }) {
   const { t } = useTranslation();
   const plan = usePlan(opened);
@@ -100,11 +101,11 @@ export function PlanEditor({ opened }: { readonly opened: Opened }) {
           <p className="plan-undone">{t('plan.isUndone')}</p>
         )}
         <ol className="plan-parts">
-          <PartSection kind="edge-bands" plan={plan} locked={locked} />
-          <PartSection kind="materials" plan={plan} locked={locked} />
-          <PartSection kind="fittings" plan={plan} locked={locked} />
+          {partKinds.map(({ kind }) => (
+            <PartSection key={kind} kind={kind} plan={plan} locked={locked} />
+          ))}
           <FilesSection id={opened.plan} plan={plan} left={left} locked={locked} onFiles={take} />
-          <PartSection kind="products" plan={plan} locked={locked} />
+          <PartSection kind={productKind.kind} plan={plan} locked={locked} />
         </ol>
         {!locked && <UnknownCodes plan={plan} />}
         {!locked && <PasteSheet plan={plan} />}

@@ -1,6 +1,7 @@
 import { FileJson, PackagePlus, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanHead } from '#contract/plan.ts';
+import { productKind } from '#contract/resources/draftRoles.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { pickFiles } from '../../files/drop/pick.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
@@ -86,7 +87,7 @@ function Begin() {
           {t('plan.home.manifest')}
         </Button>
         <PickRecord
-          kind="products"
+          kind={productKind.kind}
           label={t('plan.home.fromProduct')}
           onPick={(id) => attempt(() => fromProduct(id))}
         />

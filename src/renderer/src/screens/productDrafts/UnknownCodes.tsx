@@ -1,6 +1,7 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,7 +51,7 @@ function Codes({ plan, which, codes }: CodesProps) {
         {codes.map((each) => (
           <li key={`${each.kind} ${each.code} ${each.place}`}>
             <code className="mono">{each.code}</code>
-            <span className="quiet cut">{placeName('products', each.place, words)}</span>
+            <span className="quiet cut">{placeName(productKind.kind, each.place, words)}</span>
             {!each.leaving && (
               <Button icon={Plus} onClick={() => add(each)}>
                 {t('plan.add', { what: textOf(resourceOf(each.kind).singular).toLowerCase() })}

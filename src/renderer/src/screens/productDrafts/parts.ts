@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { isNumeric, keptDoubt, shownDoubt } from '#contract/numbers.ts';
 import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
+import { productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
@@ -25,7 +26,7 @@ export function usedPart(parts: readonly PlanPart[], kind: Kind, id: string): Pl
 
 /** Returns a draft with an empty product. */
 export function blankDraft(): PlanDraft {
-  return { parts: [blankPart('products')] };
+  return { parts: [blankPart(productKind.kind)] };
 }
 
 /** Returns the form texts of stored values. */

@@ -11,7 +11,7 @@ import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { kindIcons } from '../../ui/kindIcons.ts';
+import { iconOf } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { RecordGrid } from './grid/RecordGrid.tsx';
 import type { Changes } from '../../fields/model/changes.ts';
@@ -113,7 +113,7 @@ function Nothing({ kind }: { readonly kind: Kind }) {
   if (pulled)
     return (
       <Empty
-        icon={kindIcons[kind]}
+        icon={iconOf(kind)}
         title={t('records.empty.none', { what })}
         text={t('records.empty.noneText')}
       >
@@ -124,7 +124,7 @@ function Nothing({ kind }: { readonly kind: Kind }) {
     );
   return (
     <Empty
-      icon={kindIcons[kind]}
+      icon={iconOf(kind)}
       title={t('records.empty.unread', { what })}
       text={t('records.empty.unreadText')}
     >

@@ -110,7 +110,6 @@ const SENTENCES = {
   letterOf: /^a letter of (?<encoding>.+)$/s,
   decided: /^(?<value>.+), as this workstation's administrator decided$/s,
   anObject: /^an object$/,
-  manifestParts: /^edgeBands, materials, fittings or product$/,
   oneOf: /^one of (?<list>.+)$/s,
   oneOrMoreOf: /^at least one of (?<list>.+)$/s,
   filePath: /^the path of a file$/,

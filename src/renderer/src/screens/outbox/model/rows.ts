@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
+import { isProduct } from '#contract/resources/draftRoles.ts';
 import { MOST_LISTED, MOST_SENT, passes } from './totals.ts';
 import type { Filter } from './totals.ts';
 
@@ -99,7 +100,7 @@ function clustersOf(
     const shown = filter === 'all' ? all : members.filter((each) => passes(filter, each));
     const [first] = shown;
     if (first === undefined) return [];
-    const products = all.filter(({ kind, action }) => kind === 'products' && action === 'create');
+    const products = all.filter(({ kind, action }) => isProduct(kind) && action === 'create');
     // Several products come from an import; a product draft has exactly one.
     const product = products.length === 1 ? products[0] : undefined;
     const type = key.startsWith('r:') ? 'record' : product === undefined ? 'together' : 'plan';

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RULE_NAMES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { ReviewSource } from '#contract/review.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
@@ -99,7 +100,7 @@ interface Choice {
 function useList(): Choice {
   const { t } = useTranslation();
   const [picked, setPicked] = useState<{ kind: (typeof KIND_ORDER)[number]; view: string }>({
-    kind: 'products',
+    kind: KIND_ORDER[0] ?? KINDS[0],
     view: '',
   });
   const { kind } = picked;
@@ -118,7 +119,7 @@ function useList(): Choice {
           label={t('review.home.list')}
           value={kind}
           onValue={(value) =>
-            setPicked({ kind: KIND_ORDER.find((each) => each === value) ?? 'products', view: '' })
+            setPicked({ kind: KIND_ORDER.find((each) => each === value) ?? KINDS[0], view: '' })
           }
           options={KIND_ORDER.map((each) => ({
             value: each,
