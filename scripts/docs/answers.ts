@@ -46,6 +46,7 @@ const operation = operationSchema
 const push = pushResult.extend({ nextAt: timeOrNull }).strict();
 const pull = z.strictObject({
   kinds: z.partialRecord(kindSchema, pullCounts),
+  notOffered: z.array(kindSchema),
   notes: z.array(z.intersection(pullNote, z.object({ text }))),
 });
 /** Rows of a sheet, or records, that were refused. */
@@ -95,7 +96,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   logout: account,
   status: statusSchema
     .pick({ profile: true, url: true, signedIn: true, counts: true, queue: true })
-    .extend({ lastPull: z.record(kindSchema, timeOrNull) })
+    .extend({ lastPull: z.record(kindSchema, timeOrNull), notOffered: z.array(kindSchema) })
     .strict(),
   pull,
   list: z.strictObject({

@@ -57,6 +57,8 @@ export const pullCounts = z.object({
 export type PullCounts = z.infer<typeof pullCounts>;
 const pullResult = z.object({
   kinds: z.partialRecord(kind, pullCounts),
+  /** The kinds that the service has no list of. */
+  notOffered: z.array(kind),
   notes: z.array(pullNote),
 });
 export type PullResult = z.infer<typeof pullResult>;
@@ -137,6 +139,8 @@ export const statusSchema = z.object({
   email: z.string().nullable(),
   signedIn: z.boolean(),
   lastPull: z.record(kind, z.number().nullable()),
+  /** The kinds that the service had no list of at the last pull. */
+  notOffered: z.array(kind),
   counts: z.record(kind, z.number()),
   queue: queueCounts,
   assets: assetStatus,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isObject, parseJson } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
+import { byKind } from './kinds.ts';
 import { startReference } from './server.ts';
 import type { Reference, ReferenceOptions, SeedData } from './server.ts';
 
@@ -23,13 +24,7 @@ export function startDemo(
 
 function readCatalogue(folder: string): SeedData {
   const catalogue = parseJson(fs.readFileSync(path.join(folder, 'catalogue.json'), 'utf8'));
-  const list = (name: string) => recordsOf(catalogue, name);
-  return {
-    fittings: list('fittings'),
-    materials: list('materials'),
-    products: list('products'),
-    edgeBands: list('edgeBands'),
-  };
+  return byKind((kind) => recordsOf(catalogue, kind));
 }
 
 function recordsOf(catalogue: JsonValue, name: string): JsonObject[] {

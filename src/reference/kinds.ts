@@ -1,6 +1,3 @@
-/** The four kinds of doc §2, named by their list key in doc §4. */
-export type Kind = 'fittings' | 'materials' | 'products' | 'edgeBands';
-
 /** The names of a kind in paths, answers and messages. */
 export interface KindNames {
   readonly segment: string;
@@ -11,8 +8,13 @@ export interface KindNames {
   readonly code: string;
 }
 
-/** The names of every kind (doc §4.2–§4.5). */
-export const NAMES: Readonly<Record<Kind, KindNames>> = {
+/**
+ * The names of every kind by its list key (doc §4.2–§4.5).
+ *
+ * A kind beyond the document is one entry here: it is listed whole, takes any field, and has no
+ * upload.
+ */
+export const NAMES = {
   fittings: {
     segment: 'fittings',
     one: 'fitting',
@@ -41,10 +43,22 @@ export const NAMES: Readonly<Record<Kind, KindNames>> = {
     title: 'Edge band',
     code: 'code',
   },
-};
+} as const satisfies Readonly<Record<string, KindNames>>;
+
+/** The kinds of doc §2, named by their list key in doc §4. */
+export type Kind = keyof typeof NAMES;
 
 /** Every kind, in the order of doc §4. */
-export const KINDS: readonly Kind[] = ['fittings', 'materials', 'products', 'edgeBands'];
+export const KINDS: readonly Kind[] = Object.keys(NAMES).filter(isKind);
+
+function isKind(name: string): name is Kind {
+  return Object.hasOwn(NAMES, name);
+}
+
+/** Returns one value for each kind. */
+export function byKind<T>(value: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
+}
 
 /** Path segments that are never an `:id` (doc §4). */
 export const FIXED_WORDS: ReadonlySet<string> = new Set([

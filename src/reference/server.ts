@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { JsonObject } from './json.ts';
+import type { Kind } from './kinds.ts';
 import type { Service } from './service/service.ts';
 import { Depot } from './state/depot.ts';
 import { State } from './state/state.ts';
@@ -15,12 +16,7 @@ import { Plan } from './wire/plan.ts';
 import { isFromHere, refuseVisitor } from './wire/visitor.ts';
 
 /** Records as stored; a missing `_id` is assigned. */
-export interface SeedData {
-  readonly fittings: JsonObject[];
-  readonly materials: JsonObject[];
-  readonly products: JsonObject[];
-  readonly edgeBands: JsonObject[];
-}
+export type SeedData = Readonly<Record<Kind, JsonObject[]>>;
 
 /**
  * Options of the service.

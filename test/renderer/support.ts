@@ -82,6 +82,7 @@ export const STATUS = {
   url: 'https://catalogue.example.com',
   email: 'a@example.com',
   signedIn: true,
+  notOffered: [],
   lastPull: { fittings: 1, materials: 1, products: 1, 'edge-bands': 1 },
   counts: { fittings: 3, materials: 2, products: 1, 'edge-bands': 0 },
   queue: QUEUE,

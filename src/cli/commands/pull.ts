@@ -38,13 +38,15 @@ export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Pr
 }
 
 /** Prints the notes of a pull. */
-export function tellNotes(shell: Shell, { notes }: PullResult): void {
+export function tellNotes(shell: Shell, { notes, notOffered }: PullResult): void {
+  for (const kind of notOffered)
+    shell.say(`The service does not offer ${kind}. Records read earlier are kept.`);
   for (const note of notes) shell.say(pullNoteText(note));
 }
 
 /** Returns a pull as its JSON answer. */
-export function pullAnswer({ kinds, notes }: PullResult) {
-  return { kinds, notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })) };
+export function pullAnswer({ kinds, notes, notOffered }: PullResult) {
+  return { kinds, notOffered, notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })) };
 }
 
 /**

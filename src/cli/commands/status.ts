@@ -1,5 +1,6 @@
 import type { Status } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { noticeText } from '../output/noteText.ts';
@@ -22,9 +23,13 @@ export const statusCommand = command({
   },
 });
 
-function answerOf({ profile, url, signedIn, lastPull, counts, queue }: Status) {
+function answerOf({ profile, url, signedIn, lastPull, notOffered, counts, queue }: Status) {
   const times = Object.fromEntries(KINDS.map((kind) => [kind, isoTime(lastPull[kind])]));
-  return { profile, url, signedIn, lastPull: times, counts, queue };
+  return { profile, url, signedIn, lastPull: times, notOffered, counts, queue };
+}
+
+function pulledAt({ lastPull, notOffered }: Status, kind: Kind): string {
+  return notOffered.includes(kind) ? 'not offered by the service' : localTime(lastPull[kind]);
 }
 
 function textOf(status: Status): string {
@@ -40,7 +45,7 @@ function textOf(status: Status): string {
   const kinds = table(
     [{ title: 'kind' }, { title: 'records', right: true }, { title: 'updated' }],
     KINDS.map((kind) => ({
-      cells: [kind, String(status.counts[kind]), localTime(status.lastPull[kind])],
+      cells: [kind, String(status.counts[kind]), pulledAt(status, kind)],
     })),
   );
   return `${head}\n\n${kinds}`;

@@ -5,8 +5,6 @@ import type { Db } from './database.ts';
 import { withStablePlan } from './prepared.ts';
 import { IDS_OF } from './idsOf.ts';
 
-const problemRefList = problemRef.array();
-
 const row = z.object({ mark: z.string(), reason: z.string(), at: z.number() });
 /** The reason why a problem is hidden; valid only while the faulty value is `mark`. */
 export type Hidden = z.infer<typeof row>;
@@ -43,10 +41,12 @@ export class HiddenStore {
     return found === undefined ? null : row.parse(found);
   }
 
+  /** Returns every hidden problem whose rule and kind this version knows. */
   all(): readonly ProblemRef[] {
-    return problemRefList.parse(
-      this.#db.prepare('SELECT kind, id, rule, field FROM hidden_problem').all(),
-    );
+    return this.#db
+      .prepare('SELECT kind, id, rule, field FROM hidden_problem')
+      .all()
+      .flatMap((each) => problemRef.safeParse(each).data ?? []);
   }
 
   hide(problem: ProblemRef, hidden: Hidden): void {

@@ -1,4 +1,8 @@
+import { RULE_NAMES } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+
+/** SQL for the rank of a rule. A stored rank would be that of the rule list at the time. */
+const RULE_ORDER = `CASE rule ${RULE_NAMES.map((rule, at) => `WHEN '${rule}' THEN ${at}`).join(' ')} END`;
 
 /**
  * The tables of problems, kept beside the mirror.
@@ -16,7 +20,7 @@ const PROBLEM_TABLES = `
     kind TEXT NOT NULL, rid INTEGER NOT NULL, target TEXT NOT NULL, code TEXT NOT NULL, field TEXT NOT NULL);
   CREATE TABLE problem(
     kind TEXT NOT NULL, rid INTEGER NOT NULL, rule TEXT NOT NULL, field TEXT NOT NULL,
-    ord INTEGER NOT NULL, grp TEXT, params TEXT NOT NULL, mark TEXT NOT NULL,
+    ord INTEGER GENERATED ALWAYS AS (${RULE_ORDER}) VIRTUAL, grp TEXT, params TEXT NOT NULL, mark TEXT NOT NULL,
     fixable INTEGER NOT NULL, hidden INTEGER NOT NULL,
     PRIMARY KEY(rid, rule, field)) WITHOUT ROWID;
   CREATE TABLE problem_status(kind TEXT NOT NULL, status TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(kind, status)) WITHOUT ROWID`;

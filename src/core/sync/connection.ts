@@ -1,10 +1,13 @@
 import type { ConnectionState } from '#contract/connection.ts';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { ServiceApi } from '../service/types.ts';
 import type { Session } from '../workspace/session.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { backoff } from '../service/backoff.ts';
+import { kindsNotOffered } from './pull/notOffered.ts';
 
 /** How often the port of the service is tried, in milliseconds; this sends no request. */
 const REACH_MS = 4_000;
@@ -121,7 +124,7 @@ export class Connection {
     let used: ServiceApi | null = null;
     try {
       used = await this.#ports.session.api();
-      await used.list('fittings', { limit: 1, offset: 0 }, this.#closing.signal);
+      await used.list(this.#offeredKind(), { limit: 1, offset: 0 }, this.#closing.signal);
       this.heard(null);
     } catch (thrown) {
       const error = asAppError(thrown);
@@ -132,6 +135,11 @@ export class Connection {
     this.#failures = this.#state === 'online' ? 0 : this.#failures + 1;
     const pause = backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
     this.#probeAt = clock.monotonicMs() + pause;
+  }
+
+  #offeredKind(): Kind {
+    const missing = kindsNotOffered(this.#ws.meta);
+    return KINDS.find((kind) => !missing.includes(kind)) ?? KINDS[0];
   }
 
   #become(state: ConnectionState): void {

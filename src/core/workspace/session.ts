@@ -257,5 +257,6 @@ function leaveService(ws: Workspace, left: string, next: string): void {
   ws.uploads.leaveService();
   ws.meta.remove('cap:');
   ws.meta.remove('lastPull:');
+  ws.meta.remove('notOffered:');
   ws.work.exec("UPDATE entity SET state = 'gone', service_id = NULL");
 }

@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import type { MiddlewareHandler } from 'hono';
-import { NAMES } from '../kinds.ts';
+import { KINDS, NAMES } from '../kinds.ts';
+import type { Kind } from '../kinds.ts';
 import { login, requireToken } from './access.ts';
 import { errorAnswer } from './answers.ts';
+import { addCrud, newRoutes } from './crud.ts';
 import { edgeBandRoutes } from './edge-bands.ts';
 import { fittingRoutes } from './fittings.ts';
+import { listAnswer, WHOLE } from './lists.ts';
 import { materialRoutes } from './materials.ts';
 import { productRoutes } from './products.ts';
 import { Refusal } from './refusal.ts';
@@ -34,12 +37,9 @@ export function createApp(service: Service): Routes {
       onlyWhen(() => service.variant.fittingsPrefix !== 'adminapi'),
       guard,
     );
-  const fittings = fittingRoutes(service);
-  app.route('/fittings', fittings);
-  app.route(`/adminapi/${NAMES.fittings.segment}`, fittings);
-  app.route(`/adminapi/${NAMES.materials.segment}`, materialRoutes(service));
-  app.route(`/adminapi/${NAMES.products.segment}`, productRoutes(service));
-  app.route(`/adminapi/${NAMES.edgeBands.segment}`, edgeBandRoutes(service));
+  app.route('/fittings', fittingRoutes(service));
+  for (const kind of KINDS)
+    app.route(`/adminapi/${NAMES[kind].segment}`, routesOf(kind)(service, kind));
   app.get('*', async (c) => {
     if (service.variant.assetsNeedAuth) requireToken(service, c);
     return (await assetAnswer(service, c.req.path)) ?? c.notFound();
@@ -47,6 +47,32 @@ export function createApp(service: Service): Routes {
   app.notFound(() => errorAnswer(service.variant, 404, 'Not Found'));
   app.onError((error) => toAnswer(service, error));
   return app;
+}
+
+type MakeRoutes = (service: Service, kind: Kind) => Routes;
+
+/** The routes that the document describes for a kind. */
+const DOCUMENTED: Readonly<Partial<Record<Kind, MakeRoutes>>> = {
+  fittings: fittingRoutes,
+  materials: materialRoutes,
+  products: productRoutes,
+  edgeBands: edgeBandRoutes,
+};
+
+function routesOf(kind: Kind): MakeRoutes {
+  return DOCUMENTED[kind] ?? plainRoutes;
+}
+
+/** Returns the routes of a kind beyond the document: the whole list, and records by id. */
+function plainRoutes(service: Service, kind: Kind): Routes {
+  const routes = newRoutes();
+  routes.get('/', () => listAnswer(service, kind, WHOLE));
+  addCrud(routes, service, {
+    kind,
+    toStored: (_service, body) => body,
+    toChanges: (_service, _stored, body) => body,
+  });
+  return routes;
 }
 
 function onlyWhen(open: () => boolean): MiddlewareHandler<Env> {

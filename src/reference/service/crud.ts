@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 import { checkCreate, checkUpdate } from './schemas.ts';
 import type { Env, Routes, Service } from './service.ts';
 
-/** The rules of one kind; everything else is equal for all four. */
+/** The rules of one kind; everything else is equal for all kinds. */
 export interface Rules {
   readonly kind: Kind;
   /** Returns the record to store for a validated create body. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isObject, textOf } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import { KINDS, NAMES } from '../kinds.ts';
+import { byKind, KINDS, NAMES } from '../kinds.ts';
 import type { Kind } from '../kinds.ts';
 import { Collection } from './collection.ts';
 import { idOf, newId } from './ids.ts';
@@ -16,12 +16,7 @@ import type { StateView, StoredFile } from './view.ts';
  * Every change is in the journal before the call returns.
  */
 export class State implements StateView {
-  readonly collections: Readonly<Record<Kind, Collection>> = {
-    fittings: new Collection(NAMES.fittings.code),
-    materials: new Collection(NAMES.materials.code),
-    products: new Collection(NAMES.products.code),
-    edgeBands: new Collection(NAMES.edgeBands.code),
-  };
+  readonly collections = byKind((kind) => new Collection(NAMES[kind].code));
   readonly #files = new Map<string, StoredFile>();
   readonly #tokens = new Map<string, number>();
   readonly #now: () => Date;
@@ -35,11 +30,15 @@ export class State implements StateView {
   }
 
   /** Loads the state in `dataDir`, or `seed` when none is stored. */
-  open(dataDir: string | undefined, seed: Readonly<Record<Kind, JsonObject[]>> | undefined): void {
+  open(
+    dataDir: string | undefined,
+    seed: Readonly<Partial<Record<Kind, JsonObject[]>>> | undefined,
+  ): void {
     const file = dataDir === undefined ? undefined : path.join(dataDir, 'state.jsonl');
     const kept = file === undefined ? undefined : readJournal(file);
     if (kept) for (const entry of kept) this.#replay(entry);
-    else if (seed) for (const kind of KINDS) for (const one of seed[kind]) this.insert(kind, one);
+    else if (seed)
+      for (const kind of KINDS) for (const one of seed[kind] ?? []) this.insert(kind, one);
     if (file !== undefined) this.#journal = rewriteJournal(file, this.#snapshot());
   }
 

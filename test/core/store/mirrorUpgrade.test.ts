@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from '#contract/zod.ts';
 import { openCore } from '#core/app/core.ts';
 import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { finishRebuild, rebuildNext } from '#core/outbox/rebuildProjection.ts';
@@ -91,8 +92,12 @@ describe.each(VERSIONS)('a mirror of layout %i, opened offline', (version) => {
     await core.call('problems.check', {});
     await core.close();
     expect(before).toHaveLength(47);
-    // The pending create adds its own.
-    expect(rowsIn(cache, 'problem')).toEqual(expect.arrayContaining([...before]));
+    // The pending create adds its own. The rank of a rule is not stored.
+    const unranked = before.map((row) => ({
+      ...z.looseObject({}).parse(row),
+      ord: expect.any(Number),
+    }));
+    expect(rowsIn(cache, 'problem')).toEqual(expect.arrayContaining(unranked));
   });
 });
 

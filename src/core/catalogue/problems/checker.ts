@@ -10,6 +10,7 @@ import { HiddenStore } from '../../store/hiddenStore.ts';
 import { ProblemStore } from './problemStore.ts';
 import { checkGroup, findInGroup, lookAt, recheckRecord } from './recordCheck.ts';
 import type { Checking } from './recordCheck.ts';
+import { rulesVersion } from './rulesVersion.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import type { ProblemRun } from './runNote.ts';
 import {
@@ -20,8 +21,6 @@ import {
 } from '../../store/problemSchema.ts';
 import { dropNote, noteOf, setNote } from '../../store/notes.ts';
 
-/** Raised when a rule changes; then everything is checked again. */
-const RULES_VERSION = '2';
 const VERSION_NOTE = 'problems:version';
 /** Small enough that an edit waits only a moment. */
 const CHUNK = 100;
@@ -65,7 +64,7 @@ export class Checker {
     this.#work.hidden.refresh();
     const run = this.#run();
     if (run !== null) return this.#goOn(run);
-    if (noteOf(this.#ws.cache, VERSION_NOTE) !== RULES_VERSION) return this.#begin();
+    if (noteOf(this.#ws.cache, VERSION_NOTE) !== rulesVersion()) return this.#begin();
     const dirty = this.#work.store.dirty(CHUNK);
     if (dirty.length === 0) return null;
     if (dirty.length === CHUNK && this.#isMany()) return this.#begin();
@@ -141,7 +140,7 @@ export class Checker {
       cache.exec(groupIndex);
       // Files learned about during the run. Until now not every record that names them was known.
       for (const path of this.#files.release()) recheckFile(cache, path);
-      setNote(this.#ws.cache, VERSION_NOTE, RULES_VERSION);
+      setNote(this.#ws.cache, VERSION_NOTE, rulesVersion());
       dropNote(cache, RUN_NOTE);
     });
     this.#groups = rest.length > 0 ? rest : null;

@@ -223,6 +223,17 @@ const CANDIDATES = `
     GROUP BY target, code
   ORDER BY place`;
 
+/** Everything that decides which records of a group have a finding. */
+export const GROUP_FACTS = {
+  CANDIDATES,
+  LEAST_PRICES,
+  FACTOR,
+  FENCE,
+  RARE,
+  RARE_SHARE,
+  LEAST_RECORDS,
+} as const;
+
 function prepare(db: Db) {
   const made = (sql: string) => db.prepare(withStablePlan(sql));
   return {

@@ -8,7 +8,6 @@ export interface StoredProblem {
   readonly rid: number;
   readonly rule: string;
   readonly field: string;
-  readonly ord: number;
   /** The group of the finding; null when the record alone shows it. */
   readonly grp: string | null;
   readonly params: string;
@@ -42,9 +41,9 @@ export class ProblemTable {
   }
 
   put(problem: StoredProblem): void {
-    const { kind, rid, rule, field, ord, grp, params, mark, fixable, hidden } = problem;
+    const { kind, rid, rule, field, grp, params, mark, fixable, hidden } = problem;
     const flags = [fixable ? 1 : 0, hidden ? 1 : 0];
-    this.#statements.put.run(kind, rid, rule, field, ord, grp, params, mark, ...flags);
+    this.#statements.put.run(kind, rid, rule, field, grp, params, mark, ...flags);
   }
 
   /** Removes all problems of a record. */
@@ -95,7 +94,10 @@ function prepare(db: Db) {
   return {
     alone: db.prepare(`SELECT ${columns} FROM problem WHERE rid = ? AND grp IS NULL`),
     group: db.prepare(`SELECT ${columns} FROM problem WHERE rule = ? AND grp = ?`),
-    put: db.prepare('INSERT OR REPLACE INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    put: db.prepare(
+      `INSERT OR REPLACE INTO problem(kind, rid, rule, field, grp, params, mark, fixable, hidden)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
     reword: db.prepare(
       'UPDATE problem SET params = ?, mark = ? WHERE rid = ? AND rule = ? AND field = ?',
     ),

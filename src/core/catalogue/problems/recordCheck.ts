@@ -8,7 +8,7 @@ import type { Group, GroupChecks, Located } from './groups.ts';
 import type { HiddenStore } from '../../store/hiddenStore.ts';
 import type { KnownRef, KnownRow, Look, ProblemStore, SourceRow } from './problemStore.ts';
 import type { StoredProblem } from './problemTable.ts';
-import { checkAlone, orderOf } from './registry.ts';
+import { checkAlone } from './registry.ts';
 import { groupingOf } from './rules/groups.ts';
 import type { Grouping } from './rules/groups.ts';
 import { referencesOf, ruleOfTarget } from './rules/references.ts';
@@ -166,6 +166,6 @@ function stored(
   fixable: boolean,
   hidden: boolean,
 ): StoredProblem {
-  const [ord, text] = [orderOf(rule), JSON.stringify(params)];
-  return { kind, rid, rule, field, ord, grp, params: text, mark, fixable, hidden };
+  const text = JSON.stringify(params);
+  return { kind, rid, rule, field, grp, params: text, mark, fixable, hidden };
 }

@@ -53,8 +53,3 @@ export function checkAlone(subject: Subject, files: FileKnowledge): Finding[] {
     for (const finding of check(subject, files)) found.push(finding);
   return found;
 }
-
-/** Returns the rank of a rule; the most severe is first. */
-export function orderOf(rule: Rule): number {
-  return RULE_NAMES.indexOf(rule);
-}

@@ -3,6 +3,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { assetStatusOf } from '../../files/assets/status.ts';
 import { noticesOf } from '../../workspace/notices.ts';
+import { kindsNotOffered } from '../../sync/pull/notOffered.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 
 /** Returns the status of a profile: account, counts, outbox and notices. */
@@ -17,6 +18,7 @@ export function readStatus(stores: ReadStores, signedIn: boolean): Status {
       const at = meta.get(`lastPull:${kind}`);
       return at === null ? null : Number(at);
     }),
+    notOffered: [...kindsNotOffered(meta)],
     counts: countsOf(stores),
     queue: operations.counts(),
     assets: assetStatusOf(stores),

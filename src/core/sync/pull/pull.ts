@@ -6,6 +6,8 @@ import { clampFutureTimestamps } from '../clampFutureTimestamps.ts';
 import { dropNotices } from '../../workspace/notices.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { PullOptions } from './kindPull.ts';
+import { lackingKinds, noteOffered } from './notOffered.ts';
+import type { FailedKind } from './notOffered.ts';
 import { pullKind } from './pullKind.ts';
 import type { KindResult } from './pullKind.ts';
 import { PullStore } from '../../store/pullStore.ts';
@@ -16,7 +18,8 @@ export type { PullOptions } from './kindPull.ts';
  * Reads whole kinds into the mirror, side by side with one request each.
  *
  * The result says per kind the changes and whether everything was seen. A record counts as removed
- * only when a complete reading did not show it and the service confirms its absence by id. Throws
+ * only when a complete reading did not show it and the service confirms its absence by id. A kind
+ * without a list on the service is noted as not offered; its records stay. Throws
  * errors that keep Cabinet from reaching the service (`offline`, `unauthorized`, `wrong-address`,
  * …); everything read so far is kept.
  */
@@ -29,24 +32,31 @@ export async function pullKinds(
   const given = { ws, api, options };
   // Records taken while the clock is set back must not seem older than earlier writes.
   clampFutureTimestamps(ws);
-  const settled = await Promise.allSettled(
-    [...new Set(kinds)].map((kind) => pullKind(given, kind)),
-  );
+  const asked = [...new Set(kinds)];
+  const settled = await Promise.allSettled(asked.map((kind) => pullKind(given, kind)));
   clampFutureTimestamps(ws);
-  const failed = settled.find((each) => each.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
   const results = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  clearNotice(ws);
-  return resultOf(results);
+  const failed = asked.flatMap((kind, index): FailedKind[] => {
+    const each = settled[index];
+    return each?.status === 'rejected' ? [{ kind, reason: each.reason }] : [];
+  });
+  const lacking = await lackingKinds(api, failed, asked, options.signal);
+  const offered = results.map(({ kind }) => kind);
+  noteOffered(ws.meta, offered, lacking, ws.platform.clock.now());
+  const fault = failed.find(({ kind }) => !lacking.includes(kind));
+  if (fault !== undefined) throw fault.reason;
+  clearNotice(ws, lacking);
+  return { ...resultOf(results), notOffered: [...lacking] };
 }
 
 /** Drops the notice about a restarted mirror once every kind has been read completely. */
-function clearNotice(ws: Workspace): void {
+function clearNotice(ws: Workspace, lacking: readonly Kind[]): void {
   const store = new PullStore(ws.cache);
-  if (KINDS.every((kind) => store.note(`whole:${kind}`) !== null)) dropNotices(ws.meta, 'cache');
+  const isRead = (kind: Kind) => lacking.includes(kind) || store.note(`whole:${kind}`) !== null;
+  if (KINDS.every(isRead)) dropNotices(ws.meta, 'cache');
 }
 
-function resultOf(results: readonly KindResult[]): PullResult {
+function resultOf(results: readonly KindResult[]): Omit<PullResult, 'notOffered'> {
   return {
     kinds: Object.fromEntries(results.map(({ kind, counts }) => [kind, counts])),
     notes: results.flatMap(({ notes }) => notes),

@@ -1,7 +1,7 @@
 import { Bolt, Box, createLucideIcon, Layers, PanelTop } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { KindIcon } from '#contract/resources/descriptor.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
+import { resources } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 const Wardrobe = createLucideIcon('wardrobe', [
@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<KindIcon, LucideIcon>> = {
   box: Box,
 };
 
-/** Returns the icon of a kind. */
-export function iconOf(kind: Kind): LucideIcon {
-  return ICONS[resourceOf(kind).icon];
-}
+/** The icon of each kind. */
+export const kindIcons = Object.fromEntries(
+  resources.map(({ kind, icon }) => [kind, ICONS[icon]]),
+) as Readonly<Record<Kind, LucideIcon>>;

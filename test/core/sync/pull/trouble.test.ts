@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
+import { kindsNotOffered } from '#core/sync/pull/notOffered.ts';
 import type { ServiceApi } from '#core/service/types.ts';
 import type { JsonObject } from '#reference/json.ts';
 import {
@@ -14,6 +15,55 @@ import {
 } from './support.ts';
 
 const ONLY: readonly Kind[] = ['products'];
+
+describe('a service without a list of a kind', () => {
+  const EDGE_BANDS = '/adminapi/edge_band';
+  const without = async (times = 1_000) => {
+    const opened = await openPaged(5);
+    opened.place.service.addFault({ kind: 'status', status: 404, on: { path: EDGE_BANDS }, times });
+    return opened;
+  };
+
+  it('reads the other kinds and says which one is not offered', async () => {
+    const { place, mirror } = await without();
+    const result = await mirror.pull(place.api);
+    expect(result.notOffered).toEqual(['edge-bands']);
+    expect(result.kinds).not.toHaveProperty('edge-bands');
+    expect(countsOf(result, 'fittings')).toMatchObject({ total: 5, complete: true });
+    expect(kindsNotOffered(mirror.reopen().ws.meta)).toEqual(['edge-bands']);
+  });
+
+  it('keeps the records of earlier pulls, and ends the state when the list is back', async () => {
+    const { place, mirror } = await openPaged(5);
+    await mirror.pull(place.api);
+    place.service.addFault({ kind: 'status', status: 404, on: { path: EDGE_BANDS }, times: 1_000 });
+    expect((await mirror.pull(place.api)).notOffered).toEqual(['edge-bands']);
+    expect(shownIds(mirror, 'edge-bands')).toHaveLength(5);
+    // A pull of another kind says nothing about this one.
+    await mirror.pull(place.api, ONLY);
+    expect(kindsNotOffered(mirror.ws.meta)).toEqual(['edge-bands']);
+    place.service.clearFaults();
+    expect((await mirror.pull(place.api)).notOffered).toEqual([]);
+    expect(kindsNotOffered(mirror.ws.meta)).toEqual([]);
+  });
+
+  it('is told apart when this kind alone is read', async () => {
+    const { place, mirror } = await without();
+    expect(await mirror.pull(place.api, ['edge-bands'])).toMatchObject({
+      kinds: {},
+      notOffered: ['edge-bands'],
+    });
+  });
+
+  it('is a failed pull when every kind is missing, or when 404 comes once', async () => {
+    const once = await without(1);
+    await expect(once.mirror.pull(once.place.api)).rejects.toMatchObject({ code: 'wrong-address' });
+    const { place, mirror } = await openPaged(5);
+    place.service.addFault({ kind: 'status', status: 404, on: {}, times: 1_000 });
+    await expect(mirror.pull(place.api)).rejects.toMatchObject({ code: 'wrong-address' });
+    expect(kindsNotOffered(mirror.ws.meta)).toEqual([]);
+  });
+});
 
 describe('a service in trouble', () => {
   it('asks again for a page that came as garbage, as an error or not at all', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rule } from '#contract/problems.ts';
 import { RULE_NAMES, RULES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import { startTexts, textOf } from '../../../../src/renderer/src/i18n/i18n.ts';
 import type { Wording } from '../../../../src/renderer/src/fields/values/values.ts';
 import {
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 
 const say = (rule: Rule, params: Parameters<typeof sentenceOf>[2]['params'], field = '') =>
-  sentenceOf(i18next.t, words, { rule, kind: RULES[rule].kinds[0], field, params });
+  sentenceOf(i18next.t, words, { rule, kind: RULES[rule].kinds[0] ?? KINDS[0], field, params });
 
 describe('the sentence of a problem', () => {
   it('is there for every rule, with no gap left open', () => {

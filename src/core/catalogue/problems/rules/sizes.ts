@@ -9,10 +9,10 @@ import { isBlank } from '../../../record/isBlank.ts';
 
 /** Finds incomplete sizes; each kind has other size fields. */
 export function sizeMissing({ resource, record }: Subject): readonly Finding[] {
-  let found = NONE;
+  const found: Finding[] = [];
   for (const size of resource.sizes) {
     const fault = faultOf(size, record);
-    if (fault !== null) found = [...found, fault];
+    if (fault !== null) found.push(fault);
   }
   return found;
 }

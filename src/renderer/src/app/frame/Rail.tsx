@@ -14,7 +14,7 @@ import { needsYou, onTheWay, useStatus } from '../../state/status.ts';
 import { useProblemCount } from '../../state/problemCounts.ts';
 import { goTo, goToKind, KIND_ORDER, useView } from '../../state/view.ts';
 import type { ScreenId } from '../../state/view.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTip } from '../../ui/useTip.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -60,16 +60,24 @@ function Mark() {
 }
 
 function KindItem({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation();
   const count = useStatus((state) => state.status?.counts[kind]);
+  const isMissing = useStatus((state) => state.status?.notOffered.includes(kind) === true);
   const current = useView((view) => view.screen === 'records' && view.kind === kind);
   return (
     <RailItem
-      icon={iconOf(kind)}
+      icon={kindIcons[kind]}
       label={textOf(resourceOf(kind).label)}
       current={current}
       onGo={() => goToKind(kind)}
     >
-      {count !== undefined && <span className="rail-count num">{formatCount(count)}</span>}
+      {isMissing ? (
+        <span className="rail-count" role="img" aria-label={t('frame.notOffered')}>
+          —
+        </span>
+      ) : (
+        count !== undefined && <span className="rail-count num">{formatCount(count)}</span>
+      )}
     </RailItem>
   );
 }

@@ -45,7 +45,7 @@ function ScopeList({ scope }: { readonly scope: Scope }) {
       <dl>
         {lines.map(({ id, keys, label, list }) => (
           <div key={id}>
-            <dt>{list === undefined ? t(label) : t(label, { screen: textOf(list) })}</dt>
+            <dt>{list === undefined ? t(label) : textOf(list)}</dt>
             <dd>
               {keys.map((each) => (
                 <Keys key={each} keys={each} />

@@ -41,9 +41,11 @@ function LastRead() {
   const { t } = useTranslation();
   const kind = useView((view) => view.kind);
   const at = useStatus((state) => state.status?.lastPull[kind]);
+  const isMissing = useStatus((state) => state.status?.notOffered.includes(kind) === true);
   // After midnight, today's pull becomes yesterday's.
   const now = useNow(A_MINUTE);
   if (at === undefined) return null;
+  if (isMissing) return <span>{t('frame.notOffered')}</span>;
   return (
     <span>
       {at === null

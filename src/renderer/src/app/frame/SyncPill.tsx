@@ -156,9 +156,11 @@ function LastPulled() {
 function useLastPulled() {
   const { t } = useTranslation();
   const lastPull = useStatus((state) => state.status?.lastPull);
+  const missing = useStatus((state) => state.status?.notOffered);
   return KIND_ORDER.map((kind) => {
     const at = lastPull?.[kind] ?? null;
-    const time = at === null ? t('frame.menu.never') : formatTime(at);
+    const read = at === null ? t('frame.menu.never') : formatTime(at);
+    const time = missing?.includes(kind) === true ? t('frame.notOffered') : read;
     return { kind, label: textOf(resourceOf(kind).label), time };
   });
 }

@@ -14,7 +14,7 @@ import { start, stopRun } from '../../state/runs.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 
 /** Offers the commands of every screen. */
@@ -71,7 +71,7 @@ function places(t: TFunction): readonly Command[] {
       id: `kind:${kind}`,
       label: t('frame.commands.go', { screen: textOf(label) }),
       words: `${label.en} ${label.pl}`,
-      icon: iconOf(kind),
+      icon: kindIcons[kind],
       ...(shortcut === null ? {} : { shortcut }),
       run: () => goInto(() => goToKind(kind)),
     };

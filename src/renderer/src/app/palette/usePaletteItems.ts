@@ -10,7 +10,7 @@ import { searchOf } from '../../fields/model/views.ts';
 import { useAllCommands } from '../../state/commands.ts';
 import type { Command } from '../../state/commands.ts';
 import { goToRecord, KIND_ORDER } from '../../state/view.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { firstReadable } from '../../ui/readable.ts';
 import { fuzzy } from '../../fields/search/fuzzy.ts';
 import { useBestRows } from '../../fields/search/useBestRows.ts';
@@ -67,7 +67,7 @@ function ofRow(kind: Kind, row: Row): PaletteItem {
   return {
     id: `${kind}/${row.id}`,
     section: textOf(resource.label),
-    icon: iconOf(kind),
+    icon: kindIcons[kind],
     code: row.key,
     label: firstReadable(row.fields[resource.title], row.key) ?? row.id,
     shortcut: null,

@@ -7,7 +7,7 @@ import { asAppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { isComposing } from '../../ui/keys/composing.ts';
 import { errorText } from '../../ui/ErrorNotice.tsx';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { labelOf } from '../model/intake.ts';
 import type { Line, FileTarget } from '../model/intake.ts';
@@ -121,7 +121,7 @@ function Source({ by }: { readonly by: string }) {
 }
 
 function Offer({ offer }: { readonly offer: FileTarget }) {
-  const Icon = iconOf(offer.kind);
+  const Icon = kindIcons[offer.kind];
   return (
     <Combobox.Option value={idOf(offer)} className="intake-offer">
       <Icon size={13} aria-hidden />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PullChange } from '#contract/past.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { goToRecord } from '../../state/view.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
@@ -30,7 +30,7 @@ export function OtherLine({ change, rowKey, active }: OtherLineProps) {
   const { t } = useTranslation();
   const { kind, id, key, title, at } = change;
   const { icon, tone } = LOOKS[change.change];
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   const open = () => (change.change === 'removed' ? openTrash(kind, id) : goToRecord(kind, id));
   return (
     <button

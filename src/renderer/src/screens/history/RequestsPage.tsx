@@ -6,7 +6,7 @@ import type { RequestEntry } from '#contract/past.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { goToRecord } from '../../state/view.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { KindSelect, Select } from '../../ui/KindSelect.tsx';
 import { Named } from '../../ui/Named.tsx';
 import { AttemptLine } from '../outbox/parts/AttemptLine.tsx';
@@ -86,7 +86,7 @@ interface RequestLineProps {
 
 function RequestLine({ request, rowKey, active }: RequestLineProps) {
   const { kind, id, key, title } = request;
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   return (
     <div className="request">
       <button

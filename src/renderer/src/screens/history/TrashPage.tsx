@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TrashItem } from '#contract/past.ts';
 import { formatDate, formatTime } from '../../i18n/format.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { KindSelect } from '../../ui/KindSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -72,7 +72,7 @@ function TrashLine({ item, rowKey, active }: TrashLineProps) {
   const { t } = useTranslation();
   const { kind, id, key, title, by, removedAt, purgeAt } = item;
   const opened = pastView((view) => view.opened?.kind === kind && view.opened.id === id);
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problems.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { useView } from '../../state/view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { Named } from '../../ui/Named.tsx';
 import { calledOf } from '../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../ui/StateBadge.tsx';
@@ -29,7 +29,7 @@ export function ProblemLine({ problem, rowKey, active, onOpen, onRange }: Proble
   const { t } = useTranslation();
   const words = useWords();
   const { kind, id, severity, key, title, pending, fixable, hidden } = problem;
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   const opened = problemsView((view) => view.opened?.kind === kind && view.opened.id === id);
   const open = useView((view) => view.selected[kind] === id) && opened;
   const chosen = problemsView((view) => view.chosen.has(keyOf(problem)));

@@ -18,7 +18,7 @@ import { toastAlone } from '../../state/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Named } from '../../ui/Named.tsx';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
 import { blankPart, putBack, usedPart } from './parts.ts';
@@ -45,7 +45,7 @@ interface PartSectionProps {
 /** Lists the parts of one kind, each with its state. */
 export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const { t } = useTranslation();
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   const parts = plan.draft.parts.filter((part) => part.kind === kind);
   const resource = resourceOf(kind);
   const single = isProduct(kind);

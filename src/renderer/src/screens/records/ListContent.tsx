@@ -11,7 +11,7 @@ import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { iconOf } from '../../ui/kindIcons.ts';
+import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 import { RecordGrid } from './grid/RecordGrid.tsx';
 import type { Changes } from '../../fields/model/changes.ts';
@@ -109,11 +109,24 @@ function Nothing({ kind }: { readonly kind: Kind }) {
   const pulled = useStatus(({ status }) => (status?.lastPull[kind] ?? null) !== null);
   const signedIn = useStatus(({ status }) => status?.signedIn === true);
   const running = useStatus((state) => state.running);
+  const isMissing = useStatus(({ status }) => status?.notOffered.includes(kind) === true);
   const what = textOf(resource.label);
+  if (isMissing)
+    return (
+      <Empty
+        icon={kindIcons[kind]}
+        title={t('records.empty.notOffered', { what })}
+        text={t('records.empty.notOfferedText')}
+      >
+        <Button busy={running === 'pull'} onClick={() => void start('pull')}>
+          {t('common.actions.refresh')}
+        </Button>
+      </Empty>
+    );
   if (pulled)
     return (
       <Empty
-        icon={iconOf(kind)}
+        icon={kindIcons[kind]}
         title={t('records.empty.none', { what })}
         text={t('records.empty.noneText')}
       >
@@ -124,7 +137,7 @@ function Nothing({ kind }: { readonly kind: Kind }) {
     );
   return (
     <Empty
-      icon={iconOf(kind)}
+      icon={kindIcons[kind]}
       title={t('records.empty.unread', { what })}
       text={t('records.empty.unreadText')}
     >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '#contract/operations.ts';
 import { formatClock } from '../../../i18n/format.ts';
 import { goToRecord } from '../../../state/view.ts';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 import { Named } from '../../../ui/Named.tsx';
 import { heardOf, RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../../../fields/values/values.ts';
@@ -23,7 +23,7 @@ export function EntryLine({ entry, rowKey, active }: EntryLineProps) {
   const { t } = useTranslation();
   const { kind, id, time, title, key, gone, reason } = entry;
   const words = useWords();
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   const teller = useReasonText();
   const detail = reason === null ? null : (teller(kind, reason) ?? reason.answer ?? null);
   // The service's answer, unless the sentence already quotes it.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { groupText } from '../../../fields/model/groupText.ts';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 import { needsPerson } from '../model/actions.ts';
 import type { Cluster } from '../model/rows.ts';
 import { toggleCluster } from '../outboxView.ts';
@@ -22,7 +22,7 @@ export function ClusterLine({ cluster, open, active }: ClusterLineProps) {
   const { t } = useTranslation();
   const { key, lead, shown, done, total, type, isCut } = cluster;
   const counted = type !== 'record' && !isCut;
-  const Icon = iconOf(lead.kind);
+  const Icon = kindIcons[lead.kind];
   const stuck = shown.find(needsPerson);
   const sending = shown.some(({ state }) => state === 'sending');
   return (

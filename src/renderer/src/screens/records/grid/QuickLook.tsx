@@ -7,7 +7,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
 import { textOf } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 import { firstReadable } from '../../../ui/readable.ts';
 import { beforeOf } from '../../../fields/model/changes.ts';
 import { choosable } from '../../../fields/model/columns.ts';
@@ -38,7 +38,7 @@ export function QuickLook({ kind, row, operations, label, onClose }: QuickLookPr
   return (
     <section className="quick" aria-label={label}>
       <div className="quick-picture">
-        <CoverTile kind={kind} id={row.id} width={160} icon={iconOf(kind)} />
+        <CoverTile kind={kind} id={row.id} width={160} icon={kindIcons[kind]} />
       </div>
       <header className="quick-head">
         <div>

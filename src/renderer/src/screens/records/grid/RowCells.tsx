@@ -7,7 +7,7 @@ import type { Row } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { CoverTile } from '../../../files/thumbs/CoverTile.tsx';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 import { lockOf } from '../../../fields/model/access.ts';
 import type { Lock } from '../../../fields/model/access.ts';
 import { beforeOf, isDraft, isLeaving } from '../../../fields/model/changes.ts';
@@ -144,7 +144,7 @@ function nameIn({ kind, row }: RowCellsProps): string {
 const Tile = memo(function Tile({ kind, id }: { readonly kind: Kind; readonly id: string | null }) {
   return (
     <span className="grid-tile">
-      <CoverTile kind={kind} id={id} width={24} icon={iconOf(kind)} />
+      <CoverTile kind={kind} id={id} width={24} icon={kindIcons[kind]} />
     </span>
   );
 });

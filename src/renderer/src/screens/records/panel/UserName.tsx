@@ -1,7 +1,7 @@
 import type { Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../../i18n/i18n.ts';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 
 interface UserNameProps {
   readonly user: Output<'records.usedBy'>['users'][number];
@@ -9,7 +9,7 @@ interface UserNameProps {
 
 /** Shows the icon, name and code of a record that refers to another record. */
 export function UserName({ user: { kind, key, title } }: UserNameProps) {
-  const Icon = iconOf(kind);
+  const Icon = kindIcons[kind];
   return (
     <>
       <Icon size={15} aria-hidden />

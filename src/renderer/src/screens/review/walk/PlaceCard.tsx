@@ -10,7 +10,7 @@ import { isComposing } from '../../../ui/keys/composing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { iconOf } from '../../../ui/kindIcons.ts';
+import { kindIcons } from '../../../ui/kindIcons.ts';
 import { calledOf } from '../../../ui/readable.ts';
 import { Badge } from '../../../ui/StateBadge.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -88,7 +88,7 @@ function Head({ item }: { readonly item: ReviewItem }) {
   return (
     <header className="place-head">
       <div className="place-cover" aria-hidden>
-        <CoverTile key={id} kind={kind} id={id} width={COVER} icon={iconOf(kind)} />
+        <CoverTile key={id} kind={kind} id={id} width={COVER} icon={kindIcons[kind]} />
       </div>
       <div>
         <h2>{calledOf(t, title)}</h2>
