@@ -46,7 +46,7 @@ const operation = operationSchema
 const push = pushResult.extend({ nextAt: timeOrNull }).strict();
 const pull = z.strictObject({
   kinds: z.partialRecord(kindSchema, pullCounts),
-  notOffered: z.array(kindSchema),
+  notOffered: z.array(kindSchema).optional(),
   notes: z.array(z.intersection(pullNote, z.object({ text }))),
 });
 /** Rows of a sheet, or records, that were refused. */
@@ -96,7 +96,10 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   logout: account,
   status: statusSchema
     .pick({ profile: true, url: true, signedIn: true, counts: true, queue: true })
-    .extend({ lastPull: z.record(kindSchema, timeOrNull), notOffered: z.array(kindSchema) })
+    .extend({
+      lastPull: z.record(kindSchema, timeOrNull),
+      notOffered: z.array(kindSchema).optional(),
+    })
     .strict(),
   pull,
   list: z.strictObject({

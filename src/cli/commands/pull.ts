@@ -40,13 +40,22 @@ export function pullWith(core: Core, kinds: readonly Kind[], quiet: boolean): Pr
 /** Prints the notes of a pull. */
 export function tellNotes(shell: Shell, { notes, notOffered }: PullResult): void {
   for (const kind of notOffered)
-    shell.say(`The service does not offer ${kind}. Records read earlier are kept.`);
+    shell.say(`The server does not offer ${kind}. Records downloaded earlier are kept.`);
   for (const note of notes) shell.say(pullNoteText(note));
+}
+
+/** Returns the part of a JSON answer about missing kinds, which most services do not need. */
+export function missingKinds(notOffered: readonly Kind[]) {
+  return notOffered.length === 0 ? {} : { notOffered };
 }
 
 /** Returns a pull as its JSON answer. */
 export function pullAnswer({ kinds, notes, notOffered }: PullResult) {
-  return { kinds, notOffered, notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })) };
+  return {
+    kinds,
+    ...missingKinds(notOffered),
+    notes: notes.map((note) => ({ ...note, text: pullNoteText(note) })),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { EXIT } from '../exitCodes.ts';
 import { noticeText } from '../output/noteText.ts';
 import { pairs, table } from '../output/table.ts';
 import { clean, isoTime, localTime } from '../output/text.ts';
+import { missingKinds } from './pull.ts';
 import { withCore } from '../withCore.ts';
 
 /** Shows the state of the profile. */
@@ -25,11 +26,11 @@ export const statusCommand = command({
 
 function answerOf({ profile, url, signedIn, lastPull, notOffered, counts, queue }: Status) {
   const times = Object.fromEntries(KINDS.map((kind) => [kind, isoTime(lastPull[kind])]));
-  return { profile, url, signedIn, lastPull: times, notOffered, counts, queue };
+  return { profile, url, signedIn, lastPull: times, ...missingKinds(notOffered), counts, queue };
 }
 
 function pulledAt({ lastPull, notOffered }: Status, kind: Kind): string {
-  return notOffered.includes(kind) ? 'not offered by the service' : localTime(lastPull[kind]);
+  return notOffered.includes(kind) ? 'not offered by the server' : localTime(lastPull[kind]);
 }
 
 function textOf(status: Status): string {

@@ -59,6 +59,8 @@ export interface Field extends FieldRules {
   readonly content?: FileContent;
   /** The unit of its numbers, which the user may type after them: `9,60 zł`, `12 mm`. */
   readonly unit?: 'money' | 'mm';
+  /** Only whole numbers are allowed. */
+  readonly whole?: true;
   /** Negative values are allowed. */
   readonly signed?: true;
   /** A code: invisible characters, such as a zero-width space, are removed from input. */
@@ -86,6 +88,7 @@ type Options = Partial<FieldRules> & {
       | 'note'
       | 'content'
       | 'unit'
+      | 'whole'
       | 'signed'
       | 'code'
       | 'formMayDiffer'
@@ -112,6 +115,7 @@ const decimalText = z
     context.addIssue({ code: 'custom', message: 'a number such as 12.50' });
     return z.NEVER;
   });
+const WHOLE = [(value: number) => Number.isInteger(value), 'a whole number'] as const;
 const flagValue = z
   .union([z.boolean(), z.enum(['true', 'false'])], expect('true or false'))
   .transform((value) => value === true || value === 'true');
@@ -130,7 +134,10 @@ export const color = (options: Options) =>
   );
 /** A decimal stored as text, so that no typed digit is lost. */
 export const decimal = (options: Options) => field('decimal', decimalText, options);
-export const number = (options: Options) => field('number', decimalText.transform(Number), options);
+export const number = (options: Options) => {
+  const schema = decimalText.transform(Number);
+  return field('number', options.whole === true ? schema.refine(...WHOLE) : schema, options);
+};
 export const flag = (options: Options) => field('flag', flagValue, options);
 export const date = (options: Options) =>
   field('date', z.iso.date(expect('a date YYYY-MM-DD')), options);

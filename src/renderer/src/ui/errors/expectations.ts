@@ -8,6 +8,7 @@ export interface Expectation {
 // report.
 const SENTENCES = {
   number: /^a number such as (?:12\.50|3\.5)$/,
+  whole: /^a whole number$/,
   text: /^text$/,
   flag: /^true or false$/,
   date: /^a date YYYY-MM-DD$/,
