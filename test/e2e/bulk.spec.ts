@@ -27,7 +27,7 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
   await page.getByRole('button', { name: 'Bulk edit…' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('By', { exact: true }).fill('3,5');
+  await form.getByLabel('Percentage', { exact: true }).fill('3,5');
   await form.getByLabel('Round to').selectOption({ label: '0.10' });
   await expect(form).toContainText('12.50 → 12.90');
   await expectAccessible(page, 'bulk change');
@@ -42,10 +42,10 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   await row.getByRole('checkbox').uncheck();
   await planRow(table, 'PR-003').getByRole('checkbox').uncheck();
   await page.getByRole('button', { name: 'Save 396 changes' }).click();
-  await expect(toast(page, '+3.5 % on 396 materials')).toBeVisible();
+  await expect(toast(page, '+3.5 % for 396 materials')).toBeVisible();
   await expect(pill(page)).toContainText('396 pending');
   const undo = page.getByRole('banner').getByRole('button', { name: /^Undo:/ });
-  await expect(undo).toHaveAccessibleName('Undo: +3.5 % on 396 materials');
+  await expect(undo).toHaveAccessibleName('Undo: +3.5 % for 396 materials');
   await undo.click();
   await expectNothingWaits(page);
   expect(writes(service)).toEqual([]);
@@ -56,7 +56,7 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
   await expect(page.getByRole('heading', { level: 1 })).toContainText('of 154');
   await grid(page).getByRole('checkbox', { name: 'Select all matching records' }).click();
   await page.getByRole('button', { name: 'Bulk edit…' }).click();
-  await page.getByRole('dialog').getByLabel('By', { exact: true }).fill('3,5');
+  await page.getByRole('dialog').getByLabel('Percentage', { exact: true }).fill('3,5');
   await page.keyboard.press('Enter');
   const row = planRow(await preview(page), 'F3105-BK-12');
   // 308.00 plus 3.5 % is 318.78.
@@ -87,12 +87,12 @@ test('a value is set on a selection, and cleared again', async ({ app: { page },
     await queue(page);
   };
   await change('set', '19');
-  await expect(toast(page, 'Thickness “19” on 4 materials')).toBeVisible();
+  await expect(toast(page, 'Thickness (DEB) set to “19” for 4 materials')).toBeVisible();
   await send(page);
   await expect.poll(() => theRecord(service, 'materials', 'F3105-BK-12')['DEB']).toBe('19');
   await expectNothingWaits(page);
   await change('clear');
-  await expect(toast(page, 'Thickness cleared for 4 materials')).toBeVisible();
+  await expect(toast(page, 'Thickness (DEB) cleared for 4 materials')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expectNothingWaits(page);
 });
@@ -117,7 +117,7 @@ test('a text is found and replaced, and the palette names what Undo takes back',
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   const first = page.getByRole('option').first();
-  await expect(first).toContainText(/^Undo: “karelia” → “Karpaty” on \d+ materials/);
+  await expect(first).toContainText(/^Undo: “karelia” → “Karpaty” for \d+ materials/);
   await page.keyboard.press('Enter');
   await expectNothingWaits(page);
 });

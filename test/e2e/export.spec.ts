@@ -36,7 +36,7 @@ test('the rows and columns in sight are written as a Polish spreadsheet reads th
   await page.keyboard.press('Control+Shift+e');
   const form = dialog(page, 'Export materials');
   await form.getByText('CSV', { exact: true }).click();
-  await form.getByLabel('Separator').selectOption(';');
+  await form.getByLabel('Separator', { exact: true }).selectOption(';');
   await form.getByLabel('Decimal separator').selectOption(',');
   await expectAccessible(page, 'export');
   const { name, file } = await saved(page, () =>

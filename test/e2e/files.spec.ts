@@ -53,16 +53,16 @@ test.describe('a folder dropped on a list', () => {
     await expect(grid(page)).toBeVisible();
     await dropFolder(list(page), folder);
     const box = dialog(page, '41 files · Fittings');
-    await expect(box).toContainText('3 files to decide');
+    await expect(box).toContainText('3 files need a record');
     await expect(box.getByRole('button', { name: 'Ready 37' })).toBeVisible();
-    await expect(box.getByRole('button', { name: /^Add \\d/ })).toBeDisabled();
+    await expect(box.getByRole('button', { name: /^Add \d/ })).toBeDisabled();
     await box.getByRole('button', { name: 'Not added 1' }).click();
     await expect(box.getByRole('listitem', { name: 'notes.txt' })).toContainText(
       '.txt files are not supported. Supported: jpg, jpeg, png, svg, bmp, tga, e3d, obj, dae, wrl, fbx',
     );
     await expectAccessible(page, 'the dialog of a drop');
 
-    await box.getByRole('button', { name: 'Need you 3' }).click();
+    await box.getByRole('button', { name: 'Need a decision 3' }).click();
     for (const index of [37, 38, 39]) {
       const field = box.getByLabel(`Record for rysunek ${index}.png`);
       await field.fill(codes[index] ?? '');
@@ -80,7 +80,7 @@ test.describe('a folder dropped on a list', () => {
     fs.rmSync(folder, { recursive: true });
     const before = new Set(uploaded(service));
     await page.keyboard.press('Control+Enter');
-    await expect(pill(page)).not.toContainText(/Sending|pending|decide/, { timeout: 90_000 });
+    await expect(pill(page)).not.toContainText(/Sending|\d pending|decide/, { timeout: 90_000 });
     const arrived = uploaded(service).filter((hash) => !before.has(hash));
     expect([...arrived].toSorted()).toEqual([...hashes].toSorted());
     for (const [index, code] of codes.entries()) {
@@ -101,7 +101,7 @@ test.describe('a folder dropped on a list', () => {
     const other = writeFile(place, `${second}.png`, PNG, 'other');
     await find(page, 'Fittings', first.slice(0, 7));
     await dropFiles(rowOf(page, first), [plain]);
-    await expect(toast(page, `1 file of ${first} ready to send`)).toBeVisible();
+    await expect(toast(page, `${first}: 1 file ready to send`)).toBeVisible();
     await dropFiles(rowOf(page, first), [plain, other]);
     const box = dialog(page, '2 files · Fittings');
     await expect(box.getByLabel(`Record for ${second}.png`)).toHaveValue(second);
@@ -241,7 +241,7 @@ test.describe('the files of a record', () => {
     const panel = await open(page, 'Fittings', 'ZAW-110-FE');
     await panel.getByRole('tab', { name: /^Files/ }).click();
     await panel
-      .getByRole('button', { name: /^See .* large$/ })
+      .getByRole('button', { name: /^Enlarge / })
       .first()
       .focus();
     await page.keyboard.press('Space');
@@ -267,6 +267,6 @@ test.describe('the files of a record', () => {
     await model.getByRole('button', { name: 'Open in 3D' }).click();
     const large = page.getByRole('dialog', { name: /^ZAW-110-FE · / });
     await large.getByRole('button', { name: 'Use this view as image' }).click();
-    await expect(toast(page, `1 file of ${code} ready to send`)).toBeVisible();
+    await expect(toast(page, `${code}: 1 file ready to send`)).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ test('any character may part the cells', async ({ app: { page } }) => {
   await expect(grid(page)).toBeVisible();
   const text = 'SIFRA^name^price\n00417^Dąb^12,50';
   await openSheet(page, 'Materials', { name: 'daszek.csv', text });
-  await page.getByLabel('Separator').selectOption({ label: 'Another character…' });
+  await page.getByLabel('Separator', { exact: true }).selectOption({ label: 'Another character…' });
   await page.getByLabel('Separator character').fill('^');
   await expect(page.getByLabel('Field for price')).toHaveValue('price');
   const table = await check(page);

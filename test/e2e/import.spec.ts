@@ -94,7 +94,7 @@ test('accept 6: a sheet of a Polish office keeps its letters, decimals and codes
   await goTo(page, 'Materials');
   await openSheet(page, 'Materials', OFFICE);
   await expect(page.getByLabel('Encoding')).toHaveValue('windows-1250');
-  await expect(page.getByLabel('Separator')).toHaveValue(';');
+  await expect(page.getByLabel('Separator', { exact: true })).toHaveValue(';');
   await expect(page.getByLabel('Decimal separator')).toHaveValue(',');
   await page.getByLabel('Encoding').selectOption('windows-1252');
   await expect(page.getByRole('table')).not.toContainText('żółty');

@@ -146,7 +146,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('Marmur Karelia');
     await press(page, 'ArrowDown', 'Control+a');
     await use(page, page.getByRole('button', { name: 'Bulk edit…' }));
-    await tabTo(page, page.getByRole('dialog').getByLabel('By', { exact: true }));
+    await tabTo(page, page.getByRole('dialog').getByLabel('Percentage', { exact: true }));
     await page.keyboard.type('3,5');
     await page.keyboard.press('Enter');
     await preview(page);

@@ -4,7 +4,7 @@ import { ACCOUNT } from '#test/support/journeyService.ts';
 
 /** The navigation with the kinds and the screens. */
 export function rail(page: Page): Locator {
-  return page.getByRole('navigation', { name: /^(Screens|Ekrany)$/ });
+  return page.getByRole('navigation', { name: /^(Navigation|Nawigacja)$/ });
 }
 
 /** Opens a kind or a screen from the navigation. */
@@ -44,7 +44,7 @@ export async function signIn(
 
 /** Waits until the outbox is empty and nothing is being sent. */
 export async function expectNothingWaits(page: Page): Promise<void> {
-  await expect(pill(page)).not.toContainText(/pending|Sending/);
+  await expect(pill(page)).not.toContainText(/\d pending|Sending/);
 }
 
 /** Waits until the check for problems is done. */
