@@ -9,7 +9,7 @@ import { Desk, expectRefusal, queue, startService, startStranger } from './suppo
 
 describe('a profile that another program holds', () => {
   it('can still be read, and is not written to', async () => {
-    const desk = new Desk();
+    const desk = new Desk({ apart: true });
     const service = await startService();
     await desk.ready(service.url);
     const holder = openCore(nodePlatform({ dataDir: desk.dir, log: () => {} }));

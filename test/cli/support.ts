@@ -6,9 +6,11 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { run } from '#cli/run.ts';
 import { z } from '#contract/zod.ts';
 import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
@@ -71,19 +73,87 @@ export async function finished(child: ChildProcess, input = ''): Promise<Ran> {
     exit: child.exitCode,
     out,
     said,
-    json: (schema) => {
-      expect(out, said).toMatch(/^[^\n]+\n$/);
-      return schema.parse(JSON.parse(out));
-    },
+    json: documentIn(out, said),
+  };
+}
+
+function documentIn(out: string, said: string): Ran['json'] {
+  return (schema) => {
+    expect(out, said).toMatch(/^[^\n]+\n$/);
+    return schema.parse(JSON.parse(out));
+  };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs one command of the terminal in this process.
+ *
+ * A new process would take a second each. The commands run one after the other, because each
+ * replaces the streams and the environment of the process. `startCabinet` starts the built program.
+ */
+export function inProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ran> {
+  const ran = turn.then(() => runHere(args, env, input));
+  turn = ran.catch(() => {});
+  return ran;
+}
+
+async function runHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input: string,
+): Promise<Ran> {
+  const before = { ...process.env };
+  const { CABINET_DATA_DIR: _dir, CABINET_PASSWORD: _password, ...outer } = before;
+  const out = new PassThrough();
+  const said = new PassThrough();
+  const written = Promise.all([text(out), text(said)]);
+  const putBack = replaceStreams({ stdin: Readable.from([input]), stdout: out, stderr: said });
+  process.env = { ...outer, NO_COLOR: '1', ...env };
+  let exit: number;
+  try {
+    exit = await run(args);
+  } finally {
+    putBack();
+    process.env = before;
+    out.end();
+    said.end();
+  }
+  const [answer, messages] = await written;
+  return { exit, out: answer, said: messages, json: documentIn(answer, messages) };
+}
+
+function replaceStreams(streams: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.keys(streams).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const,
+  );
+  for (const [name, value] of Object.entries(streams))
+    Object.defineProperty(process, name, { value, configurable: true });
+  return () => {
+    for (const [name, own] of before)
+      if (own !== undefined) Object.defineProperty(process, name, own);
   };
 }
 
 /** A new data folder, and the terminal that uses it. */
 export class Desk {
   readonly dir = tempFolder();
+  /** Whether each command runs in a process of its own. */
+  readonly #apart: boolean;
+
+  constructor({ apart = false } = {}) {
+    this.#apart = apart;
+  }
 
   run(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
-    return finished(startCabinet([...args, '--data-dir', this.dir], env), input);
+    const all = [...args, '--data-dir', this.dir];
+    // The program reads this variable once and deletes it, when it starts.
+    if (this.#apart || 'CABINET_PASSWORD' in env) return finished(startCabinet(all, env), input);
+    return inProcess(all, env, input);
   }
 
   json(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
