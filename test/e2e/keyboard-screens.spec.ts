@@ -151,7 +151,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await preview(page);
     await use(page, page.getByRole('dialog').getByRole('button', { name: /^Save \d+ changes/ }));
-    await expect(toast(page, '+3.5 % on')).toBeVisible();
+    await expect(toast(page, '+3.5 % for')).toBeVisible();
   });
 
   test('a model is seen in 3D from the tab of files', async ({ app: { page } }) => {
