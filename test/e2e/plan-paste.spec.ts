@@ -46,7 +46,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     await page.keyboard.press('Escape');
     await dialog(page, 'Discard these rows?').getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Add 2 rows' }).click();
-    await expect(toast(page, '2 rows taken')).toBeVisible();
+    await expect(toast(page, '2 rows added to the plan')).toBeVisible();
     const materials = section(page, 'Materials');
     await expect(materials.getByRole('button', { name: /Dąb nowy/ }).first()).toContainText(
       '00417-TT',
@@ -83,7 +83,7 @@ test.describe('rows of a spreadsheet that are pasted into a plan', () => {
     await page.keyboard.press('ControlOrMeta+V');
     await question.getByRole('button', { name: 'Add 1 row' }).click();
     await expect(section(page, 'Fittings')).toContainText('Zawias');
-    await toast(page, '1 row taken').getByRole('button', { name: 'Undo' }).click();
+    await toast(page, '1 row added to the plan').getByRole('button', { name: 'Undo' }).click();
     await expect(section(page, 'Fittings')).not.toContainText('Zawias');
   });
 });

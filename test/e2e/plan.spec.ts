@@ -49,7 +49,7 @@ test.describe('a plan to add a product', () => {
     const code = 'ZAW-095-ND';
     await begin(page);
     const fittings = section(page, 'Fittings');
-    await fittings.getByRole('button', { name: /^Existing/ }).click();
+    await fittings.getByRole('button', { name: 'Existing fitting…' }).click();
     const pick = page.getByRole('combobox', { name: 'Code or name' });
     const found = page.locator('.pick-rows').getByRole('option');
     await expect(found.nth(1)).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('a plan to add a product', () => {
     await expect(fittings.locator('.plan-part')).toContainText(code);
     // A part that is picked twice appears once.
     await expect(pick).toBeHidden();
-    await fittings.getByRole('button', { name: /^Existing/ }).click();
+    await fittings.getByRole('button', { name: 'Existing fitting…' }).click();
     await pick.fill(code);
     await page.keyboard.press('Enter');
     await expect(pick).toBeHidden();
@@ -84,7 +84,7 @@ test.describe('a plan to add a product', () => {
     const thickness = side(page).getByRole('textbox', { name: 'Thickness' });
     await thickness.fill('0,8');
     const queue = page.getByRole('button', { name: 'Add to Outbox' });
-    await expect(section(page, 'Product')).toContainText('3D model is missing');
+    await expect(section(page, 'Product')).toContainText('3D model is required');
     await expect(queue).toBeDisabled();
     const choosing = page.waitForEvent('filechooser');
     await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
@@ -99,7 +99,7 @@ test.describe('a plan to add a product', () => {
     const question = page.getByRole('dialog');
     await expect(question).toContainText(BAND);
     await question.getByRole('button', { name: 'Add anyway' }).click();
-    await expect(toast(page, 'in Outbox as one group')).toBeVisible();
+    await expect(toast(page, /new records? added to Outbox/)).toBeVisible();
     await expect(queue).toBeDisabled();
     await expect(section(page, 'Edge bands')).toContainText('From this plan');
     await expect(section(page, 'Product')).toContainText('From this plan');
@@ -119,7 +119,7 @@ test.describe('a plan to add a product', () => {
     // The button itself says that the product is not included.
     const queue = page.getByRole('button', { name: 'Add without a product' });
     await queue.click();
-    await expect(toast(page, 'in Outbox as one group')).toBeVisible();
+    await expect(toast(page, /new records? added to Outbox/)).toBeVisible();
     await expect(page.getByText('in Outbox as one group, without a product')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Outbox' })).toBeDisabled();
     await page.keyboard.press('Control+z');

@@ -105,7 +105,7 @@ test.describe('the problems of the catalogue', () => {
     const list = await problems(page);
     const facet = rule(page, 'Wrong type of value');
     await facet.click();
-    const rows = list.getByRole('button', { name: / holds .* which is not / });
+    const rows = list.getByRole('button', { name: /: .* is not / });
     await expect(rows.first()).toBeVisible();
     const before = await countOf(facet);
     expect(before).toBeGreaterThan(3);
