@@ -21,7 +21,7 @@ test('deleting a record shows who uses it and replaces the references that can b
   await open(page, 'Materials', CODE);
   await panelOf(page).getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('for 30 days afterwards');
+  await expect(dialog).toContainText('from Deleted for 30 days');
   const users = dialog.getByRole('list', { name: /records use it/ });
   await expect(users.getByRole('button', { name: 'Szafa Sawa 2D 90' })).toBeVisible();
   await expectAccessible(page, 'delete dialog');

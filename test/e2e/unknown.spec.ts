@@ -23,7 +23,7 @@ test.describe('a new record whose answer is lost', () => {
     app: { page },
     service,
   }) => {
-    await settleIn(page, '6');
+    await settleIn(page, '15');
     await addFitting(page, CODE);
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'lostAnswer' });
     await send(page);
@@ -35,7 +35,7 @@ test.describe('a new record whose answer is lost', () => {
     await expect(card.getByText(/^Next check at \d/)).toBeVisible();
     await expect(card.getByRole('button', { name: 'Check now' })).toBeDisabled();
     await expect(card.getByRole('list', { name: 'Attempts' })).toContainText('no response');
-    await expect(page.getByText('No decisions needed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No decisions needed')).toBeVisible({ timeout: 45_000 });
     await goTo(page, 'Outbox');
     await expect(lineOf(page, CODE)).toContainText('Sent');
     expect(held(service, 'fittings', CODE)).toHaveLength(1);
@@ -53,7 +53,7 @@ test.describe('a new record whose answer is lost', () => {
     service.addFault({ on: { method: 'POST', path: FITTINGS }, nth: 1, kind: 'resetBefore' });
     await send(page);
     await goTo(page, 'Outbox');
-    await expect(lineOf(page, CODE)).toContainText('Sent', { timeout: 20_000 });
+    await expect(lineOf(page, CODE)).toContainText('Sent', { timeout: 45_000 });
     expect(held(service, 'fittings', CODE)).toHaveLength(1);
     const asked = service.log.filter(({ path, method }) => path.startsWith(FITTINGS) && method);
     const order = asked.map(({ method, path }) => (path.includes('getByKod') ? 'look' : method));

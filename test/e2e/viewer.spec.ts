@@ -156,11 +156,7 @@ test.describe('a broken model', () => {
   const gzip = zlib.gzipSync(Buffer.alloc(200_000_000));
   const broken: readonly (readonly [string, GivenFile, RegExp])[] = [
     ['0 bytes', { name: 'a.obj', text: '' }, /The file is empty/],
-    [
-      'cut off',
-      { name: 'a.dae', text: text('cabinet.dae').slice(0, 9000) },
-      /ends in the middle, at line \d+/,
-    ],
+    ['cut off', { name: 'a.dae', text: text('cabinet.dae').slice(0, 9000) }, /it ends at line \d+/],
     [
       'a bomb of entities',
       { name: 'a.dae', text: '<!DOCTYPE a [<!ENTITY b "cc">]>\n<COLLADA>&b;</COLLADA>' },
@@ -175,19 +171,19 @@ test.describe('a broken model', () => {
           `</asset><library_nodes><node id="n0"/>${twelve(node)}</library_nodes>`,
         ),
       },
-      /again and again/,
+      /repeats its parts/,
     ],
     [
       'a bomb of uses',
       { name: 'a.wrl', text: `#VRML V2.0 utf8\nDEF G0 Group { }\n${twelve(level)}` },
-      /again and again/,
+      /repeats its parts/,
     ],
     [
       'a bomb of gzip',
       { name: 'a.wrl', base64: gzip.toString('base64') },
-      /Unpacked it would be larger than 40\.0 MB/,
+      /unpacked file would be larger than 40\.0 MB/,
     ],
-    ['VRML 1.0', { name: 'cabinet-v1.wrl', url: '/models/cabinet-v1.wrl' }, /This is VRML 1\.0/],
+    ['VRML 1.0', { name: 'cabinet-v1.wrl', url: '/models/cabinet-v1.wrl' }, /This is a VRML 1\.0/],
     ['an archive', { name: 'a.obj', base64: 'UEsDBAAA' }, /ZIP archive/],
     [
       'nested too deep',
