@@ -36,7 +36,7 @@ export function settingsPage(): string {
   const managed = flat('', read(managedSchema));
   return [
     `# Settings\n\n<!-- Written by \`npm run docs\` from the schemas themselves. -->`,
-    `Each profile has its own. In the window: Settings; in the terminal: \`cabinet settings\`, \`cabinet settings NAME VALUE\`.`,
+    `Each profile has its own settings. Change them in the window under Settings, or in the terminal: \`cabinet settings\`, \`cabinet settings NAME VALUE\`.`,
     table(
       ['name', 'values', 'without it', 'meaning'],
       Object.entries(settings).map(([name, each]) => [
@@ -47,7 +47,7 @@ export function settingsPage(): string {
       ]),
     ),
     `## What a company decides for a workstation`,
-    `A JSON file that only an administrator can write; what is not named stays the person's own choice.`,
+    `One JSON file that only an administrator can write. Users choose all settings that it does not name.`,
     table(
       ['system', 'file'],
       [
@@ -56,12 +56,12 @@ export function settingsPage(): string {
         ['Linux', code(managedPath('linux'))],
       ],
     ),
-    `It is read at every start. On macOS and Linux it must belong to root, and nobody else may write to it. A file with an
-unknown name, a wrong value, more than 64 KB or another owner cannot be obeyed. Then **nobody can sign in to any service** until the
-file is corrected, and a terminal command that succeeds exits with 1 instead of 0. The window, the log and stderr say why. A sign-in
-that was made before goes on.`,
-    `Check a file before you roll it out: \`cabinet policy check managed.json\` names every place at fault and exits with 2.
-Without a file it checks the one of this workstation.`,
+    `Cabinet reads it at every start. On macOS and Linux it must belong to root, and no other account may write to it. A file with an
+unknown name, a wrong value, more than 64 KB or another owner is not obeyed. Then **nobody can sign in to any server** until the
+file is corrected, and a successful terminal command exits with 1 instead of 0. The window, the log and stderr name the reason. Earlier
+sign-ins go on.`,
+    `Check a file before you roll it out: \`cabinet policy check managed.json\` names every fault with its place and exits with 2.
+Without a file name it checks the file of this workstation.`,
     table(
       ['name', 'values', 'without it', 'meaning'],
       managed.map(([name, each]) => [

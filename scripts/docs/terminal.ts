@@ -40,16 +40,16 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   internal: 'an error of Cabinet',
 };
 
-const ERRORS = `An error is the one document on stdout: \`{ "error": { "code", "message" } }\`, where known with \`issues\`
+const ERRORS = `An error is the one document on stdout: \`{ "error": { "code", "message" } }\`, with these optional parts: \`issues\`
 (a list of \`place\`, \`value\`, \`expected\`), \`why\` (a \`code\` and its \`params\`), \`status\` (the HTTP status) and \`answer\`
-(what the service said). A script decides by \`error.code\` or by the exit code; sentences may change.`;
+(the response of the service). A script decides by \`error.code\` or by the exit code; sentences may change.`;
 
 const INTRODUCTION = `# The terminal
 
 <!-- Written by \`npm run docs\` from the commands themselves. -->
 
-\`cabinet\` does for scripts what the window does for people. From a checkout it is \`npm run -s cli --\`; of an
-installed Cabinet see [for administrators](administrators.en.md#the-terminal).`;
+\`cabinet\` does in scripts everything that the window does. In a checkout it is \`npm run -s cli --\`; for an
+installed Cabinet see [the manual](administrators.en.md#the-terminal).`;
 
 const GLOBAL = [
   [
@@ -57,7 +57,7 @@ const GLOBAL = [
     'folder of all profiles; else the variable `CABINET_DATA_DIR`; a managed `dataFolder` replaces both',
   ],
   ['`--profile <NAME>`', 'profile to use; without it `default`'],
-  ['`--json`', 'exactly one JSON document on stdout; what is said to people goes to stderr'],
+  ['`--json`', 'exactly one JSON document on stdout; messages for people go to stderr'],
   ['`--version`', 'the version'],
   ['`-h`, `--help`', 'help, of a command with an example'],
 ];

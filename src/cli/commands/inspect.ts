@@ -7,8 +7,8 @@ import { someText } from '../input/words.ts';
 const DETAILS = `The files are read by the readers of the window and of import; nothing is kept, and no profile is needed. With
 \`--json\` one file is answered with one object, several with a list of them:
 
-- \`file\`, \`type\` (what the content is, such as \`png\`, \`obj\`, \`xlsx\`, \`html\`), \`bytes\`
-- \`faults\`: why the file would be refused, empty when it is taken; \`notes\`: what the window would note about it
+- \`file\`, \`type\` (the type of the content, such as \`png\`, \`obj\`, \`xlsx\`, \`html\`), \`bytes\`
+- \`faults\`: the reasons to refuse the file, empty when it is accepted; \`notes\`: the notes that the window shows
 - \`picture\`: \`width\` and \`height\` as the picture is seen, \`orientation\` from its camera (EXIF, 1 is upright)
 - \`model\`: \`size\` {\`x\`, \`y\`, \`z\`} in the axes of the file; \`unit\` is \`mm\`, or \`null\` where the file tells no unit and the size
   is in its own numbers; \`triangles\`; \`missing\`, the files that the model names and that do not lie beside it
