@@ -38,7 +38,7 @@ test('deleting a record shows who uses it and replaces the references that can b
   // The deletion is asked again; the edge band does not use the material any more.
   await expect(users).toBeVisible();
   await expect(users.getByRole('button', { name: BAND })).toHaveCount(0);
-  await expect(dialog).toContainText('cannot be changed after creation');
+  await expect(dialog).toContainText('read-only after creation');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await send(page);
   await expectNothingWaits(page);
