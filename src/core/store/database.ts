@@ -96,20 +96,33 @@ export interface Examined {
  * An empty file opens as an empty database. Throws the disk's error if the file cannot be read.
  * That is no damage, so the file must not be replaced.
  */
-export function isSound(disk: Disk, path: string): boolean {
-  return examine(disk, path).sound;
+export function isSound(disk: Disk, path: string, own?: OwnLayout): boolean {
+  return examine(disk, path, own).sound;
 }
 
-/** Returns whether a file is a sound database, and its layout, without writing to it. */
-export function examine(disk: Disk, path: string): Examined {
+/** Which databases of a kind are Cabinet's own: the newest layout, and a check of the tables. */
+export interface OwnLayout {
+  readonly newest: number;
+  readonly fits: (db: Db, layout: number) => boolean;
+}
+
+/**
+ * Returns whether a file is a sound database, and its layout, without writing to it.
+ *
+ * With `own`, tables that Cabinet did not make count as damage. They are compared before any row is
+ * read. A layout above the newest one is not searched: the caller refuses it by its number.
+ */
+export function examine(disk: Disk, path: string, own?: OwnLayout): Examined {
   if (!disk.files.existsSync(path)) return UNSOUND;
   let db: Db | undefined;
   try {
     db = disk.openDatabase(path, { fileMustExist: true });
-    const sound =
-      db.pragma('application_id', { simple: true }) === APPLICATION_ID &&
-      db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    return sound ? { sound, layout: Number(db.pragma('user_version', { simple: true })) } : UNSOUND;
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) return UNSOUND;
+    const layout = Number(db.pragma('user_version', { simple: true }));
+    if (own !== undefined && layout > own.newest) return { sound: true, layout };
+    const fits = own === undefined || own.fits(db, layout);
+    const sound = fits && db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    return sound ? { sound, layout } : UNSOUND;
   } catch (error) {
     if (isDamage(error)) return UNSOUND;
     throw error;

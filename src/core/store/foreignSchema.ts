@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
+import type { Disk } from '../platform/disk.ts';
 
 type Db = Database.Database;
 
@@ -29,49 +30,130 @@ export function dropTriggersAndViews(db: Db): void {
   dropViews(db);
 }
 
-const CONFLICT = /\bON\s+CONFLICT\b/i;
+/** One table, index, trigger or view of a database; `sql` is its definition without comments. */
+export interface SchemaPart {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
 
-/**
- * Returns whether a table ignores or replaces rows that break its rules.
- *
- * No table of Cabinet does. Such a table could drop a change without an error.
- */
-export function dropsRows(db: Db): boolean {
-  return schemaOf(db, 'table').some(({ sql }) => CONFLICT.test(sql));
+/** Returns the parts of an empty database that `build` has filled. */
+export function layoutBy(disk: Pick<Disk, 'openDatabase'>, build: (db: Db) => void): SchemaPart[] {
+  const db = disk.openDatabase(':memory:');
+  try {
+    build(db);
+    return partsOf(db);
+  } finally {
+    db.close();
+  }
 }
 
 /**
- * Removes every index that a layout does not have, and makes the missing ones.
+ * Returns whether a database has exactly the tables of a layout, and no enormous value.
+ *
+ * A rule or a computed column of somebody else could drop a change without an error, or compute
+ * without end. Call before any row is read.
+ */
+export function hasOwnTables(db: Db, layout: readonly SchemaPart[]): boolean {
+  if (!isSchemaShort(db)) return false;
+  const tables = definitions(partsOf(db));
+  return tables.join('\n') === definitions(layout).join('\n') && !holdsTooLong(db);
+}
+
+/** A definition of megabytes would take memory; all of Cabinet together have 20 KB. */
+const SCHEMA_SIZE =
+  'SELECT count(*) < 1000 AND total(octet_length(sql)) < 1000000 FROM sqlite_schema';
+
+/** Returns whether the definitions of a database have a size that can be read. */
+export function isSchemaShort(db: Db): boolean {
+  return db.prepare(SCHEMA_SIZE).pluck().get() === 1;
+}
+
+/**
+ * Returns the parts of a database that none of the layouts has.
+ *
+ * The tables of SQLite's own statistics do not count.
+ */
+export function foreignParts(db: Db, ...layouts: (readonly SchemaPart[])[]): SchemaPart[] {
+  const own = new Set(layouts.flat().map(keyOf));
+  return partsOf(db).filter((part) => !own.has(keyOf(part)) && !STATISTICS.has(part.sql));
+}
+
+/** Returns whether a database has every table and trigger of a layout. */
+export function hasParts(db: Db, layout: readonly SchemaPart[]): boolean {
+  const found = new Set(partsOf(db).map(keyOf));
+  return layout.every((part) => part.type === 'index' || found.has(keyOf(part)));
+}
+
+/** Removes a part of a database. */
+export function dropPart(db: Db, { type, name }: SchemaPart): void {
+  db.exec(`DROP ${type} IF EXISTS ${quoted(name)}`);
+}
+
+const keyOf = ({ type, name, sql }: SchemaPart) => `${type} ${name} ${sql}`;
+
+function definitions(parts: readonly SchemaPart[]): readonly string[] {
+  const tables = parts.filter((part) => part.type === 'table' && !STATISTICS.has(part.sql));
+  return tables.map(({ name, sql }) => `${name} ${sql}`).sort();
+}
+
+/** The tables that SQLite itself makes to measure indexes. */
+const STATISTICS = new Set([
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+]);
+
+/** The most bytes of one value: the largest answer of a service, from which values come. */
+const LONGEST = 64 << 20;
+const NAMES = z.array(z.string());
+
+/** Returns whether a value is larger than any that Cabinet writes; no value is loaded. */
+export function holdsTooLong(db: Db): boolean {
+  return partsOf(db).some(({ type, name, sql }) => {
+    if (type !== 'table' || !sql.startsWith('CREATE TABLE')) return false;
+    const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name);
+    const isLong = NAMES.parse(columns).map(
+      (column) => `octet_length(${quoted(column)}) > ${LONGEST}`,
+    );
+    const long = `SELECT 1 FROM ${quoted(name)} WHERE ${isLong.join(' OR ')} LIMIT 1`;
+    return db.prepare(long).get() !== undefined;
+  });
+}
+
+/**
+ * Removes every index that a layout does not have; returns the statements of the missing ones.
  *
  * A unique index of somebody else could refuse or replace what is written.
  */
-export function keepOwnIndexes(db: Db, layout: string): void {
+export function dropForeignIndexes(db: Db, layout: string): ReadonlySet<string> {
   const own = new Set([...layout.matchAll(INDEX)].map(([sql]) => plain(sql)));
-  for (const { name, sql } of schemaOf(db, 'index')) {
-    const isOwn = sql === '' || own.delete(plain(sql));
+  for (const { type, name, sql } of partsOf(db)) {
+    if (type !== 'index') continue;
+    const isOwn = sql === '' || own.delete(sql);
     if (!isOwn) db.exec(`DROP INDEX ${quoted(name)}`);
   }
-  for (const sql of own) db.exec(sql);
+  return own;
 }
 
 const INDEX = /CREATE INDEX [^;]+/g;
-const SCHEMA = z.array(z.object({ name: z.string(), sql: z.string() }));
+const PARTS = z.array(z.object({ type: z.string(), name: z.string(), sql: z.string() }));
 
-function schemaOf(db: Db, type: 'table' | 'index'): z.infer<typeof SCHEMA> {
-  const sql = "SELECT name, coalesce(sql, '') AS sql FROM sqlite_schema WHERE type = ?";
-  return SCHEMA.parse(db.prepare(sql).all(type));
+function partsOf(db: Db): SchemaPart[] {
+  const sql = "SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema";
+  return PARTS.parse(db.prepare(sql).all()).map((part) => ({ ...part, sql: plain(part.sql) }));
 }
 
+/** A quoted name or text, or a comment. */
+const QUOTED_OR_COMMENT =
+  /'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?/g;
+
+/** Returns SQL without comments, and with single blanks. */
 function plain(sql: string): string {
-  return sql.replaceAll(/\s+/g, ' ').trim();
+  const bare = sql.replaceAll(QUOTED_OR_COMMENT, (each) => (/^(?:--|\/)/.test(each) ? ' ' : each));
+  return bare.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Returns the names of all tables of a database. */
-export function tablesIn(db: Db): readonly string[] {
-  return namesOf(db, 'table');
-}
-
-function namesOf(db: Db, type: 'table' | 'view' | 'trigger'): readonly string[] {
+function namesOf(db: Db, type: 'view' | 'trigger'): readonly string[] {
   const rows = db.prepare('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type);
   return rows.map((name) => z.string().parse(name));
 }

@@ -48,6 +48,11 @@ const STEPS: readonly string[] = [
   'ALTER TABLE pull_log ADD COLUMN complete INTEGER NOT NULL DEFAULT 1',
 ];
 
+/** Creates the lasting tables of each version, oldest first, to compare others with. */
+export const mirrorLayouts = STEPS.map((_, at) => (db: Db) => {
+  for (const step of STEPS.slice(0, at + 1)) db.exec(step);
+});
+
 const VERSION = 'mirror:version';
 
 /** The tables of the first step, which identify a mirror without a version. */

@@ -11,6 +11,7 @@ import {
   kindIndexes,
   oweIndexes,
   deferTextIndex,
+  tablesOf,
 } from './cacheSchema.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';
@@ -115,6 +116,22 @@ export function prepareProjections(db: Db): boolean {
       if (!outdated.includes(resource)) db.exec(kindIndexes(resource).join(';'));
   });
   return true;
+}
+
+/** Creates every projection in an empty database, to compare others with. */
+export function createProjections(db: Db): void {
+  db.exec(PROBLEM_SCHEMA);
+  for (const resource of resources)
+    db.exec([createKindTables(resource), ...kindIndexes(resource)].join(';'));
+}
+
+/** Forgets the projection that a table, index or trigger belongs to, so that it is created again. */
+export function forgetProjection(db: Db, part: string): void {
+  for (const kind of KINDS) {
+    const { rows, find } = tablesOf(kind);
+    if (part.startsWith(rows) || part.startsWith(find)) dropNote(db, projectionNote(kind));
+  }
+  if (/^(?:problem|record_doc)/.test(part)) dropNote(db, PROBLEMS_NOTE);
 }
 
 function createProjection(db: Db, resource: Resource): void {

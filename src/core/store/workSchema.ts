@@ -1,5 +1,14 @@
+import { AppError } from '#contract/errors.ts';
 import type { Db } from './database.ts';
-import { keepOwnIndexes } from './foreignSchema.ts';
+import type { OwnLayout } from './database.ts';
+import {
+  dropForeignIndexes,
+  dropTriggersAndViews,
+  hasOwnTables,
+  layoutBy,
+} from './foreignSchema.ts';
+import type { SchemaPart } from './foreignSchema.ts';
+import type { Disk } from '../platform/disk.ts';
 
 /** One step of the layout of `work.db`; never edited after its release. */
 export interface Migration {
@@ -255,10 +264,10 @@ export const migrations: readonly Migration[] = [
 
 export const workVersion = migrations.length;
 
-/** Upgrades `work.db` to the newest layout, one transaction for each step. */
-export function migrate(db: Db): void {
+/** Upgrades `work.db` to a layout, by default the newest, one transaction for each step. */
+export function migrate(db: Db, to = workVersion): void {
   const current = Number(db.pragma('user_version', { simple: true }));
-  for (const { version, sql } of migrations.slice(current)) {
+  for (const { version, sql } of migrations.slice(current, to)) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
@@ -266,17 +275,39 @@ export function migrate(db: Db): void {
   }
 }
 
-/** Removes indexes of somebody else from a database of the newest layout. */
-export function keepWorkIndexes(db: Db): void {
-  keepOwnIndexes(db, migrations.map(({ sql }) => sql).join(';'));
+const ALL_STEPS = migrations.map(({ sql }) => sql).join(';');
+
+/** Removes all parts that Cabinet did not make and that could act on a change, before an upgrade. */
+export function dropForeignWork(db: Db): void {
+  dropTriggersAndViews(db);
+  dropForeignIndexes(db, ALL_STEPS);
 }
 
-/** The tables of the newest layout. */
-export const WORK_TABLES = [
-  'meta', 'entity', 'operation', 'sqlite_sequence', 'dependency', 'staged', 'upload', 'attempt',
-  'activity', 'setting', 'view', 'draft', 'dirty', 'hidden_problem', 'review', 'review_item',
-  'reviewed', 'plan', 'trash', 'change_group', 'group_item', 'layout', 'restored', 'decision',
-]; // prettier-ignore
+/** Gives a database of the newest layout exactly its own indexes. */
+export function keepWorkIndexes(db: Db): void {
+  for (const sql of dropForeignIndexes(db, ALL_STEPS)) db.exec(sql);
+}
+
+const layouts = new Map<number, readonly SchemaPart[]>();
+
+/** Returns the check whether a database has the tables of `work.db` and no others. */
+export function ownWork(disk: Disk): OwnLayout {
+  return {
+    newest: workVersion,
+    fits: (db, version) => {
+      const layout = layouts.get(version) ?? layoutBy(disk, (made) => migrate(made, version));
+      layouts.set(version, layout);
+      return hasOwnTables(db, layout);
+    },
+  };
+}
+
+/** Throws `damaged` for a database of a known layout with other tables than those of `work.db`. */
+export function refuseForeignWork(disk: Disk, db: Db): void {
+  const version = versionOf(db);
+  if (version <= workVersion && !ownWork(disk).fits(db, version))
+    throw new AppError('damaged', 'The database has tables that Cabinet does not make.');
+}
 
 export function versionOf(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }));

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
-import { isSound, openWriter } from '../store/database.ts';
+import { isDamage, isSound, openWriter } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { dropViews } from '../store/foreignSchema.ts';
+import { keepOwnMirror } from '../store/ownMirror.ts';
 import { upgradeMirror } from '../store/mirrorSchema.ts';
 import { prepareProjections } from '../store/projectionSchema.ts';
 
@@ -30,7 +31,11 @@ export function openCache(
   now: number,
   seal: string | null = null,
 ): OpenedCache {
-  const existed = disk.files.existsSync(file);
+  let existed = disk.files.existsSync(file);
+  if (existed && !isOwn(disk, file, isSealed(disk, file, seal))) {
+    removeDatabase(disk, file);
+    existed = false;
+  }
   const untouched = existed && isSealed(disk, file, seal);
   if (existed && !untouched && !isSound(disk, file)) {
     const aside = setAside(disk, file, now);
@@ -43,6 +48,24 @@ export function openCache(
   db.close();
   removeDatabase(disk, file);
   return { ...begin(disk, file), setAside: null };
+}
+
+/**
+ * Returns whether a mirror has the tables that Cabinet makes; removes the parts of somebody else.
+ *
+ * A damaged file counts as Cabinet's own: it is set aside later.
+ */
+function isOwn(disk: Disk, file: string, sealed: boolean): boolean {
+  let db: Db | undefined;
+  try {
+    db = disk.openDatabase(file);
+    return keepOwnMirror(disk, db, !sealed);
+  } catch (error) {
+    if (isDamage(error)) return true;
+    throw error;
+  } finally {
+    db?.close();
+  }
 }
 
 /** Returns whether a file is unchanged since it was closed and sealed. */

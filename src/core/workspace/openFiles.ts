@@ -4,6 +4,14 @@ import { AssetStore } from '../store/assetStore.ts';
 import { isNonsense, isSound, openReader, openWriter } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { FileStore } from '../store/fileStore.ts';
+import {
+  foreignParts,
+  hasParts,
+  holdsTooLong,
+  isSchemaShort,
+  layoutBy,
+} from '../store/foreignSchema.ts';
+import type { SchemaPart } from '../store/foreignSchema.ts';
 import { isSealed, removeDatabase } from './openCache.ts';
 
 const LAYOUT = 1;
@@ -58,15 +66,25 @@ const fileOf = (folder: string) => path.join(folder, FILES);
 export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
   const file = fileOf(folder);
   if (disk.files.existsSync(file)) {
-    const sound = isSealed(disk, file, seal) || isSound(disk, file);
+    const fits = (found: Db) => isOwn(disk, found) && !holdsTooLong(found);
+    const sound = isSealed(disk, file, seal) || isSound(disk, file, { newest: LAYOUT, fits });
     const db = sound ? openForWriting(disk, file) : null;
-    if (db !== null && isOfLayout(db)) return db;
+    if (db !== null && isOwn(disk, db) && isOfLayout(db)) return db;
     db?.close();
     removeDatabase(disk, file);
   }
   const db = openForWriting(disk, file);
   create(db);
   return db;
+}
+
+let layout: readonly SchemaPart[] | null = null;
+
+/** Returns whether a database has the tables of the file knowledge, and no part of somebody else. */
+function isOwn(disk: Disk, db: Db): boolean {
+  if (!isSchemaShort(db)) return false;
+  layout ??= layoutBy(disk, create);
+  return hasParts(db, layout) && foreignParts(db, layout).length === 0;
 }
 
 /**

@@ -8,17 +8,20 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { dropsRows, dropTriggersAndViews, tablesIn } from '../store/foreignSchema.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
+import { kindSchema } from '#contract/resources/registry.ts';
+import { SettingStore } from '../store/metaStore.ts';
+import { parseDoc } from '../store/recordStore.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 import {
+  dropForeignWork,
   keepWorkIndexes,
   migrate,
+  ownWork,
   versionOf,
-  WORK_TABLES,
   workVersion,
 } from '../store/workSchema.ts';
 
@@ -99,7 +102,7 @@ function openAsFound(
   const fs = disk.files;
   const known = fs.existsSync(sentinel) || listBackups(disk, folder).length > 0;
   if (!known && (!fs.existsSync(file) || isBegun(disk, file))) return begin(disk, file, sentinel);
-  const { sound, layout } = examine(disk, file);
+  const { sound, layout } = examine(disk, file, ownWork(disk));
   if (sound) {
     refuseNewer(layout);
     const opened = upgrade(disk, file, folder, now, sentinel);
@@ -140,10 +143,11 @@ function refuseNewer(layout: number): void {
  * A flipped bit in a value or a column name leaves a sound database with unreadable content.
  */
 function isReadable(db: Db): boolean {
-  if (lacksTables(db) || dropsRows(db)) return false;
   try {
     keepWorkIndexes(db);
-    new OperationStore(db).open();
+    for (const { base } of new OperationStore(db).open()) if (base !== null) parseDoc(base);
+    kinds.parse(db.prepare('SELECT DISTINCT kind FROM entity').pluck().all());
+    new SettingStore(db).all();
     noteOf(db, RESTORED);
     return true;
   } catch (error) {
@@ -153,11 +157,7 @@ function isReadable(db: Db): boolean {
   }
 }
 
-/** Returns whether a table of the newest layout is missing, for example because a view had its name. */
-function lacksTables(db: Db): boolean {
-  const found = new Set(tablesIn(db));
-  return WORK_TABLES.some((name) => !found.has(name));
-}
+const kinds = z.array(kindSchema);
 
 function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
   const db = openWriter(disk, file, 'full');
@@ -176,7 +176,7 @@ function upgrade(
   const fs = disk.files;
   const db = openWriter(disk, file, 'full');
   try {
-    dropTriggersAndViews(db);
+    dropForeignWork(db);
     const version = versionOf(db);
     const isEarlier = version > 0 && version < workVersion;
     const notices = isEarlier ? keepEarlier(disk, db, file, folder, now) : [];
@@ -212,7 +212,7 @@ function keepEarlier(
 
 /** Returns whether a backup is sound and not from a newer Cabinet. */
 function isUsable(disk: Disk, backup: string): boolean {
-  const { sound, layout } = examine(disk, backup);
+  const { sound, layout } = examine(disk, backup, ownWork(disk));
   return sound && layout <= workVersion;
 }
 
@@ -247,7 +247,7 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
   copyWhole(disk, backup, draft);
   const db = openWriter(disk, draft, 'full');
   try {
-    dropTriggersAndViews(db);
+    dropForeignWork(db);
     migrate(db);
     if (!isReadable(db)) return false;
     setNote(db, RESTORED, '1');

@@ -25,7 +25,8 @@ it('reads an activity from before its results were codes', async () => {
     for (const [old] of OLD) copy.run(old);
     db.exec(`DROP TABLE decision; DROP TABLE restored; DROP INDEX group_item_removal;
       ALTER TABLE operation DROP COLUMN sent_steady; DROP INDEX group_item_again;
-      ALTER TABLE group_item DROP COLUMN again; ALTER TABLE reviewed DROP COLUMN previous; PRAGMA user_version = 4`);
+      ALTER TABLE group_item DROP COLUMN again; DROP INDEX change_group_bundle;
+      ALTER TABLE change_group DROP COLUMN bundle; ALTER TABLE reviewed DROP COLUMN previous; PRAGMA user_version = 4`);
   });
   await desk.restart();
   const { entries } = await desk.call('history.list', {});

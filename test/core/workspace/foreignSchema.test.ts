@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Db } from '#core/store/database.ts';
 import { openCore } from '#core/app/core.ts';
 import { profileBackups, requestRestore } from '#core/app/shell/maintenance.ts';
 import { listBackups } from '#core/workspace/backup.ts';
@@ -14,6 +15,23 @@ const LONG = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIM
   SELECT i AS seq, 'x' AS id FROM n`;
 const asView = (table: string) =>
   `ALTER TABLE ${table} RENAME TO kept_${table}; CREATE VIEW ${table} AS ${LONG}`;
+
+/** More than SQLite can hold in one value. */
+const HUGE = 'hex(zeroblob(400000000))';
+
+/** Replaces a part of the definition of a table, which SQLite does not check. */
+function redefine(table: string, from: string, to: string) {
+  return (db: Db) => {
+    db.unsafeMode(true);
+    db.pragma('writable_schema = ON');
+    const sql =
+      'UPDATE sqlite_schema SET sql = replace(sql, @from, @to) WHERE name = @table AND instr(sql, @from)';
+    expect(db.prepare(sql).run({ table, from, to }).changes).toBe(1);
+  };
+}
+
+const addColumn = (table: string) => (db: Db) =>
+  void db.exec(`ALTER TABLE ${table} ADD COLUMN zz AS (${HUGE})`);
 
 /** Opens a profile for each code, adds an edge band, and closes it, which makes a backup. */
 async function profileWith(...added: readonly string[]) {
@@ -101,19 +119,76 @@ describe('a database with parts that Cabinet did not make', () => {
     expect(names).toEqual(['CREATE INDEX operation_eid ON operation(eid, seq)']);
   });
 
-  it('is set aside when a table ignores what breaks its rules, so that no change is dropped', async () => {
+  it.each([
+    ['ignores what breaks its rules', 'reason TEXT NOT NULL ON CONFLICT IGNORE,'],
+    ['ignores it, written with a remark', 'reason TEXT NOT NULL ON/**/CONFLICT IGNORE,'],
+    ['has a rule that cannot be computed', `reason TEXT CHECK (${HUGE} <> 'x'),`],
+    ['computes a column', `reason TEXT GENERATED ALWAYS AS (${HUGE}),`],
+    ['refuses what Cabinet writes', "reason TEXT CHECK (action = 'none'),"],
+  ])('is set aside when a table %s, so that no change is dropped', async (_, column) => {
     const { sit, work } = await profileWith();
     await sit();
-    openDatabase(work, (db) => {
-      db.unsafeMode(true);
-      db.pragma('writable_schema = ON');
-      db.exec(
-        "UPDATE sqlite_schema SET sql = replace(sql, 'reason TEXT,', 'reason TEXT NOT NULL ON CONFLICT IGNORE,') WHERE name = 'operation'",
-      );
-    });
+    openDatabase(work, redefine('operation', 'reason TEXT,', column));
     const { codes, notices } = await sit('A2');
     expect(codes).toEqual(['A2']);
     expect(notices).toHaveLength(1);
+  });
+
+  it.each([
+    ['a setting', `INSERT INTO setting VALUES ('language', '"x')`],
+    ['a kind', "UPDATE entity SET kind = 'nothing'"],
+    ['the base of a change', "UPDATE operation SET base = 'x'"],
+    ['an enormous value', "INSERT INTO meta VALUES ('x', zeroblob(70000000))"],
+    ['a table', 'CREATE TABLE other(seq REFERENCES operation(seq))'],
+  ])('is set aside when %s is none of Cabinet', async (_, sql) => {
+    const { sit, alter, work } = await profileWith('A1');
+    alter(work, sql);
+    const { codes, notices } = await sit('A2');
+    expect(codes).toEqual(['A1', 'A2']);
+    expect(notices).toMatchObject([{ code: 'work-restored' }]);
+  });
+
+  it('is not listed as a backup when it computes a column', async () => {
+    const { platform, newest } = await profileWith('A1');
+    openDatabase(newest, redefine('operation', 'reason TEXT,', `reason TEXT AS (${HUGE}),`));
+    expect(profileBackups(platform, 'default')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a rule of its records',
+      redefine('record', 'hash BLOB NOT NULL,', `hash BLOB CHECK (${HUGE}),`),
+    ],
+    ['a computed column of its rows', addColumn('rows_edge_bands')],
+    ['a computed column of its problems', addColumn('problem_row')],
+    [
+      'a trigger that empties a list',
+      `CREATE TRIGGER zz AFTER INSERT ON rows_edge_bands BEGIN DELETE FROM rows_edge_bands; END`,
+    ],
+    [
+      'a trigger that drops rows',
+      'CREATE TRIGGER zz BEFORE INSERT ON rows_edge_bands BEGIN SELECT RAISE(IGNORE); END',
+    ],
+    ['an index that refuses rows', 'CREATE UNIQUE INDEX zz ON rows_edge_bands((1))'],
+    ['a changed text index', 'DROP TABLE find_edge_bands; CREATE TABLE find_edge_bands(folded)'],
+  ])('shows every record as a mirror with %s', async (_, change) => {
+    const { folder, sit } = await profileWith('A1');
+    const alter = typeof change === 'string' ? (db: Db) => void db.exec(change) : change;
+    openDatabase(path.join(folder, 'cache.db'), alter);
+    expect(await sit('A2')).toMatchObject({ codes: ['A1', 'A2'] });
+    expect(await sit('A3')).toMatchObject({ codes: ['A1', 'A2', 'A3'] });
+  });
+
+  it('is begun anew as the file knowledge when it has a trigger', async () => {
+    const { folder, sit } = await profileWith('A1');
+    const files = path.join(folder, 'files.db');
+    openDatabase(files, (db) =>
+      db.exec('CREATE TRIGGER zz AFTER INSERT ON asset BEGIN DELETE FROM asset; END'),
+    );
+    await sit();
+    openDatabase(files, (db) =>
+      expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'zz'").get()).toBeUndefined(),
+    );
   });
 
   it('keeps the rest when it has a view of its own name', async () => {

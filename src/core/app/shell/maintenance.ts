@@ -11,6 +11,7 @@ import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
 import { lockInstance } from '../../workspace/instanceLock.ts';
 import { refuseViews } from '../../store/foreignSchema.ts';
+import { refuseForeignWork } from '../../store/workSchema.ts';
 import { MetaStore } from '../../store/metaStore.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 
@@ -109,6 +110,7 @@ function waitingIn(disk: Disk, file: string): number {
   const db = disk.openDatabase(file, { readonly: true, fileMustExist: true });
   try {
     refuseViews(db);
+    refuseForeignWork(disk, db);
     return countWaiting(db);
   } finally {
     db.close();

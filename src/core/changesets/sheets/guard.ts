@@ -1,5 +1,5 @@
 /** Starts of text that a spreadsheet runs as a formula, or that look like our guard. */
-const RISKY = /^[=+\-@\t\r']/;
+const RISKY = /^[=+\-@\t\r\n'＝＋－＠]/;
 /** A whole number that every spreadsheet writes back unchanged. */
 const KEPT = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER_OR_DATE = /^[\d\s.,:;/\\\-+eE%TZ()]*\d[\d\s.,:;/\\\-+eE%TZ()]*$/;
