@@ -3,7 +3,7 @@ import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { idOf } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
-import { allFinite } from './json.ts';
+import { allFinite, MOST_ENTRIES } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';
 import { sliceAt, sliceItems } from './jsonSlice.ts';
 import { isErrorEnvelope } from './errorEnvelope.ts';
@@ -34,9 +34,10 @@ const WRAPPERS = ['data', 'result', 'item', 'record', 'items', 'results', 'recor
 export function readList(answer: ParsedJson, resource: Resource): ListReading | null {
   const path = listPath(answer.value, resource);
   if (path === null) return null;
-  const texts = sliceItems(answer.text, path);
   const values = valueAt(answer.value, path);
-  if (texts === null || !Array.isArray(values) || texts.length !== values.length) return null;
+  if (!Array.isArray(values) || values.length > MOST_ENTRIES) return null;
+  const texts = sliceItems(answer.text, path);
+  if (texts === null || texts.length !== values.length) return null;
   if (isNoList(answer.value, values.length)) return null;
   const entries = texts.map((text, index) => entryOf(text, values[index] ?? null, answer.finite));
   return { entries, total: totalOf(answer.value, path, resource, entries.length) };

@@ -7,6 +7,20 @@ import { inspectJson } from './jsonScan.ts';
 /** Deeper answers are refused: cloning and SQLite fail long before JSON.parse does. */
 export const MAX_DEPTH = 64;
 
+/** Most values of an answer; the largest honest lists have about half of them. */
+const MOST_VALUES = 8_000_000;
+/** Most entries of a list; millions of empty ones would take gigabytes. */
+export const MOST_ENTRIES = 1_000_000;
+const COMMA = 0x2c;
+
+/** Returns whether an answer has more values than can be held in memory, by its commas. */
+export function holdsTooMany(bytes: Buffer): boolean {
+  if (bytes.length <= MOST_VALUES) return false;
+  let count = 0;
+  for (let at = bytes.indexOf(COMMA); at !== -1; at = bytes.indexOf(COMMA, at + 1)) count += 1;
+  return count > MOST_VALUES;
+}
+
 /** An answer read as JSON: its exact text, and its value without poisoned keys. */
 export interface ParsedJson {
   readonly text: string;
@@ -24,6 +38,7 @@ export type JsonReading =
  */
 export function readJson(bytes: Buffer, maxBytes: number): JsonReading {
   if (bytes.length > maxBytes) return refuse(`is larger than ${maxBytes} bytes`);
+  if (holdsTooMany(bytes)) return refuse(`has more than ${MOST_VALUES} values`);
   if (!isUtf8(bytes)) return refuse('is not UTF-8 text');
   const found = inspectJson(bytes, MAX_DEPTH);
   if (found.tooDeep) return refuse(`is nested deeper than ${MAX_DEPTH} levels`);

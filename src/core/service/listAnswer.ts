@@ -5,7 +5,7 @@ import type { Resource } from '#contract/resources/resource.ts';
 import { digestOf } from '../record/digest.ts';
 import { isNoList, totalOf } from './envelope.ts';
 import { idOf } from '../record/identity.ts';
-import { MAX_DEPTH } from './json.ts';
+import { holdsTooMany, MAX_DEPTH, MOST_ENTRIES } from './json.ts';
 import { spanList } from './unchangedEntryScanner.ts';
 import type { ListSpans } from './unchangedEntryScanner.ts';
 import { piecesOf, UnchangedEntries } from './entryDigests.ts';
@@ -45,11 +45,11 @@ export function takePlainList<T>(
   known: Remembered | null,
   make: (entry: ReadEntry) => T,
 ): ListAnswer<T> | null {
-  if (!isUtf8(bytes)) return null;
+  if (holdsTooMany(bytes) || !isUtf8(bytes)) return null;
   const recognition =
     known === null ? null : new UnchangedEntries(bytes, known, (id) => known.isTrusted(id));
   const spans = spanList(bytes, resource.listKey, MAX_DEPTH, recognition);
-  if (spans === null) return null;
+  if (spans === null || spans.spans.length > 2 * MOST_ENTRIES) return null;
   try {
     const envelope: unknown = JSON.parse(envelopeText(bytes, spans));
     const entries = takeEntries(bytes, spans, recognition, make);

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_DEPTH, readJson } from '#core/service/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { readList } from '#core/service/envelope.ts';
+import { readPlainList } from '#core/service/listAnswer.ts';
 import { sliceAt, sliceItems } from '#core/service/jsonSlice.ts';
 import { readable } from './support.ts';
 
@@ -40,6 +43,24 @@ describe('readJson', () => {
   it.each([65, 10_000, 500_000])('R2: refuses %i levels without parsing them', (depth) => {
     expect(why('['.repeat(depth) + ']'.repeat(depth))).toMatch(/deeper than 64/);
     expect(why('{"a":'.repeat(depth).slice(0, LIMIT))).toMatch(/deeper than 64/);
+  });
+
+  it('R1: refuses more than eight million values without parsing them', () => {
+    const many = Buffer.from(`[${'0,'.repeat(8_000_001)}0]`);
+    expect(readJson(many, many.length)).toMatchObject({ readable: false });
+    expect(readPlainList(many, resourceOf('fittings'), null)).toBeNull();
+  });
+
+  it('R1: takes no list of more than a million entries', () => {
+    const listOf = (count: number) =>
+      readable(`{"fittings":[{"_id":"1"}${',{}'.repeat(count - 1)}],"totalFittings":1}`);
+    const few = listOf(1000);
+    const many = listOf(1_000_001);
+    const fittings = resourceOf('fittings');
+    expect(readList(few, fittings)?.entries).toHaveLength(1000);
+    expect(readList(many, fittings)).toBeNull();
+    expect(readPlainList(Buffer.from(few.text), fittings, null)?.ids).toEqual(['1']);
+    expect(readPlainList(Buffer.from(many.text), fittings, null)).toBeNull();
   });
 
   it('takes exactly 64 levels, and brackets inside strings do not count', () => {
