@@ -28,7 +28,7 @@ const GROUPS: readonly Group[] = [
     texts: comments,
   },
   { name: 'English texts of the window', limit: 1, matches: /\.en\.json$/, texts: strings },
-  { name: 'documents', limit: 5, matches: /(?<!\.pl)\.md$/, texts: paragraphs },
+  { name: 'documents', limit: 2.5, matches: /(?<!\.pl)\.md$/, texts: paragraphs },
 ];
 
 /** Returns the sentences of a text, of three words or more. */
