@@ -134,6 +134,10 @@ async function readForms(zip: Zip, name: string | null): Promise<NumberForm[]> {
 const CHUNK = 2_000;
 /** More distinct strings than a worksheet's rows need. */
 const MOST_STRINGS = 4_000_000;
+/** Most letters of one string; it may come in many parts, and a cell holds far fewer. */
+const LONGEST_STRING = 2_000_000;
+/** Most letters of strings that wait to be stored. */
+const MOST_WAITING = 4_000_000;
 
 /** Loads the shared strings into a table, since they may not fit in memory. */
 export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
@@ -143,6 +147,7 @@ export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
   const insert = db.prepare('INSERT INTO string(number, text) VALUES (?, ?)');
   let ready: string[] = [];
   let count = 0;
+  let waiting = 0;
   let text = '';
   let depth = { inText: false, inPhonetic: false };
   const store = () => {
@@ -150,6 +155,7 @@ export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
       for (const each of ready) insert.run(count++, each);
     });
     ready = [];
+    waiting = 0;
     if (count > MOST_STRINGS) throw noWorkbook('it holds too many texts');
   };
   const pieces = readXml(part.stream, {
@@ -159,14 +165,19 @@ export async function loadStrings(workbook: Workbook, db: Db): Promise<void> {
       if (name === 'rPh') depth = { ...depth, inPhonetic: true };
     },
     text: (each) => {
-      if (depth.inText && !depth.inPhonetic) text += each;
+      if (!depth.inText || depth.inPhonetic) return;
+      text += each;
+      if (text.length > LONGEST_STRING)
+        throw noWorkbook(`a shared text has more than ${LONGEST_STRING} letters`);
     },
     close: (name) => {
       if (name === 't') depth = { ...depth, inText: false };
       if (name === 'rPh') depth = { ...depth, inPhonetic: false };
-      if (name === 'si') ready.push(text);
+      if (name !== 'si') return;
+      ready.push(text);
+      waiting += text.length;
     },
   });
-  for await (const _ of pieces) if (ready.length >= CHUNK) store();
+  for await (const _ of pieces) if (ready.length >= CHUNK || waiting >= MOST_WAITING) store();
   store();
 }

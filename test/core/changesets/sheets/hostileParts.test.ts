@@ -31,6 +31,13 @@ function workbookOf({ sheets = ONE, links = LINK, rows = HEAD, more = {} }: Desc
   });
 }
 
+const STRINGS = `<Relationship Id="t" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/>`;
+const shared = (strings: string) =>
+  workbookOf({
+    links: LINK + STRINGS,
+    more: { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` },
+  });
+
 const styled = (styles: string) =>
   workbookOf({
     links: LINK + STYLES,
@@ -84,6 +91,11 @@ describe('R12: a workbook that describes itself at great length', () => {
       'a list of styles of 70 MB',
       () => styled(`<dxf a="${'0123456789'.repeat(100)}"/>`.repeat(70_000)),
       'larger than 64 MB',
+    ],
+    [
+      'one shared text in three parts of 900,000 letters',
+      () => shared(`<si>${`<r><t>${'a'.repeat(900_000)}</t></r>`.repeat(3)}</si>`),
+      'a shared text has more than 2000000 letters',
     ],
   ])('is refused soon: %s', async (_what, make, words) => {
     const { result, seconds } = await opened(await make());
