@@ -1,8 +1,12 @@
+import type { Json } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
 import type { Plan } from '#contract/plans/plan.ts';
 import type { Core } from '#core/app/core.ts';
-import { cell, clean, cut } from './output/text.ts';
+import { clean, cut } from './output/text.ts';
 import { table } from './output/table.ts';
+import { readStyle, valueCell } from './output/values.ts';
 import type { Shell } from './shell.ts';
 
 const PAGE = 500;
@@ -67,7 +71,7 @@ const MOST_TICKED = 10_000;
 const SHOWN = 40;
 
 /** Returns a preview of the changes, limited to one screen. */
-export async function previewText(core: Core, { plan, counts }: Plan): Promise<string> {
+export async function previewText(core: Core, { plan, kind, counts }: Plan): Promise<string> {
   const { rows, total } = await core.call('plans.rows', {
     plan,
     outcomes: ['new', 'changed', 'kept', 'error'],
@@ -76,14 +80,19 @@ export async function previewText(core: Core, { plan, counts }: Plan): Promise<s
   });
   const head = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged, ${counts.kept} changed later, ${counts.error} errors`;
   if (rows.length === 0) return head;
+  const style = await readStyle(core);
   const columns = ['row', 'record', 'outcome', 'what'].map((title) => ({ title }));
   const more = total > rows.length ? `\n… and ${total - rows.length} more` : '';
-  return `${head}\n\n${table(columns, rows.map(lineOf))}${more}`;
+  return `${head}\n\n${table(
+    columns,
+    rows.map((row) => lineOf(style, row.kind ?? kind, row)),
+  )}${more}`;
 }
 
-function lineOf(row: PlanRow) {
+function lineOf(style: ValueStyle, kind: Kind, row: PlanRow) {
+  const shown = (field: string, value: Json) => cut(valueCell(style, kind, field, value), 24);
   const changes = row.changes.map(
-    ({ field, before, after }) => `${field}: ${cut(cell(before), 24)} → ${cut(cell(after), 24)}`,
+    ({ field, before, after }) => `${field}: ${shown(field, before)} → ${shown(field, after)}`,
   );
   const issues = [...row.issues, ...row.warnings].map(({ place, value, expected }) =>
     clean(`${place}: ${value}, expected ${expected}`),

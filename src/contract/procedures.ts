@@ -1,5 +1,6 @@
 import { careProcedures } from './care.ts';
 import { connectionSchema } from './connection.ts';
+import { currencyCode } from './currency.ts';
 import { errorData, errorWhy } from './errors.ts';
 import { json, jsonObject } from './json.ts';
 import {
@@ -22,6 +23,7 @@ import { querySchema } from './query.ts';
 import { recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { reviewProcedures } from './review.ts';
+import { statusLabelsText } from './statusLabels.ts';
 import { z } from './zod.ts';
 
 const none = z.object({});
@@ -130,6 +132,12 @@ export const settingsSchema = z.object({
     .min(1)
     .max(3650)
     .describe('How long deleted records are kept, in days.'),
+  currency: currencyCode.describe(
+    'The currency shown with prices, such as PLN; empty for none. It converts nothing.',
+  ),
+  statusLabels: statusLabelsText.describe(
+    'Labels shown instead of status codes, such as 1 = active, 0 = inactive. The server gets the codes.',
+  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

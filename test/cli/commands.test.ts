@@ -127,7 +127,7 @@ describe('one working day in the terminal', () => {
     for (const [name, { column }] of fields)
       expect(columns.has(name), name).toBe(column !== undefined && column.hidden !== true);
     const end = head.indexOf('price') + 'price'.length;
-    expect(leg.slice(0, end)).toMatch(/2\.5$/);
+    expect(leg.slice(0, end)).toMatch(/2\.50$/);
     expect(hinge.slice(0, end)).toMatch(/8\.90$/);
     expect(out).toContain('1–3 of 3 fittings');
     expect((await desk.run(['queue'])).out).toBe('No pending changes.\n');
@@ -271,10 +271,12 @@ describe('one working day in the terminal', () => {
       'assetBaseUrl',
       'assetBudgetMb',
       'concurrency',
+      'currency',
       'inFlightWindowSeconds',
       'language',
       'pageSize',
       'settleSeconds',
+      'statusLabels',
       'theme',
       'trashDays',
     ]);

@@ -57,6 +57,29 @@ describe('sheets in the terminal', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('shows labels and currency in tables only, and imports labels as their codes', async () => {
+    const before = (await desk.json(['list', 'products'])).out;
+    await desk.run(['settings', 'statusLabels', '1 = active, 0 = inactive']);
+    await desk.run(['settings', 'currency', 'PLN']);
+    expect((await desk.run(['list', 'fittings'])).out).toContain('PLN\u00a08.90');
+    expect((await desk.run(['list', 'products'])).out).toMatch(/Desk +active/);
+    expect((await desk.json(['list', 'products'])).out).toBe(before);
+    const to = file('labelled.csv');
+    await desk.json(['export', 'products', '--to', to, '--columns', '_id,name,status']);
+    const text = fs.readFileSync(to, 'utf8');
+    expect(text).not.toMatch(/active/);
+    expect((await desk.json(['import', 'products', to])).json(imported).changed).toBe(0);
+    const named = text.replace(/(Desk;)'?1\b'?/, '$1Active');
+    expect(named).not.toBe(text);
+    const again = await desk.json(['import', 'products', file('named.csv', named)]);
+    expect(again.json(imported)).toMatchObject({ changed: 0, errors: [] });
+    const wrong = await desk.run(['settings', 'statusLabels', '1 = on, 1 = off']);
+    expect(wrong.exit).toBe(2);
+    expect(wrong.said).toContain('each code and label once');
+    await desk.run(['settings', 'statusLabels', '']);
+    await desk.run(['settings', 'currency', '']);
+  });
+
   it('leaves out what asks until a person says yes, and marks a price that changes by much', async () => {
     const sheet = file('ceny.csv', 'nazwa;kod;cena\nNowy;M-1;-9,30\nInny;M-2;1,50\n');
     const dry = await desk.json(['import', 'fittings', sheet, '--dry-run']);

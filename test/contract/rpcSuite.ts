@@ -33,6 +33,8 @@ const SETTINGS: Settings = {
   language: 'pl',
   theme: 'dark',
   trashDays: 30,
+  currency: 'PLN',
+  statusLabels: '1 = active',
 };
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];

@@ -73,7 +73,7 @@ function fits(schema: z.ZodString, text: string): boolean {
 
 /** Returns free text that fits a limited length or form. */
 function shortened(schema: z.ZodString, text: string): string {
-  const found = [text.slice(0, 1), 'a'.repeat(64)].find((each) => fits(schema, each));
+  const found = [text.slice(0, 1), 'a'.repeat(64), ''].find((each) => fits(schema, each));
   if (found === undefined) throw new TypeError('no sample of this text is known');
   return found;
 }

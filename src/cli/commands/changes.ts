@@ -1,11 +1,15 @@
 import type { PullChange } from '#contract/past.ts';
 import { invalid } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { Kind } from '#contract/resources/resource.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, wholeNumber } from '../input/words.ts';
 import { footOf, table } from '../output/table.ts';
-import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
+import { clean, cut, isoTime, localTime } from '../output/text.ts';
+import { readStyle, valueCell } from '../output/values.ts';
 import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
 
@@ -29,12 +33,13 @@ export const changesCommand = command({
   run: async (shell, [kind], { since, limit }) => {
     const kinds = kind === undefined ? undefined : [kind];
     const from = since === undefined ? null : readTime(since);
-    const { total, changes } = await withCore(shell, 'look', async (core) => {
+    const { total, changes, style } = await withCore(shell, 'look', async (core) => {
       await bringInLine(core, 'pulls.settle');
-      return core.call('pulls.changes', { since: from, kinds, limit });
+      const found = await core.call('pulls.changes', { since: from, kinds, limit });
+      return { ...found, style: await readStyle(core) };
     });
     const answers = changes.map((change) => ({ ...change, at: isoTime(change.at) }));
-    shell.show({ total, changes: answers }, () => textOf(changes, total));
+    shell.show({ total, changes: answers }, () => textOf(style, changes, total));
     return EXIT.done;
   },
 });
@@ -54,9 +59,11 @@ function readTime(text: string): number {
   throw invalid([{ place: '--since', value: text, expected: 'a date or time such as 2026-11-16' }]);
 }
 
-function textOf(changes: readonly PullChange[], total: number): string {
+function textOf(style: ValueStyle, changes: readonly PullChange[], total: number): string {
   if (changes.length === 0) return 'No changes by others.';
   const heads = ['time', 'kind', 'record', 'change', 'field', 'before', 'after'];
+  const shown = (kind: Kind, field: string, value: Json) =>
+    cut(valueCell(style, kind, field, value), LONGEST_CELL);
   const lines = table(
     heads.map((title) => ({ title })),
     changes.flatMap((change) => {
@@ -64,7 +71,12 @@ function textOf(changes: readonly PullChange[], total: number): string {
       const head = [localTime(change.at), change.kind, name, change.change];
       if (change.fields.length === 0) return [{ cells: [...head, '', '', ''] }];
       return change.fields.map(({ field, before, after }) => ({
-        cells: [...head, field, cut(cell(before), LONGEST_CELL), cut(cell(after), LONGEST_CELL)],
+        cells: [
+          ...head,
+          field,
+          shown(change.kind, field, before),
+          shown(change.kind, field, after),
+        ],
       }));
     }),
   );

@@ -2,6 +2,7 @@ import type { Operation } from '#contract/operations.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { readValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { command, noOptions } from '../command.ts';
@@ -9,7 +10,8 @@ import { EXIT } from '../exitCodes.ts';
 import { kindWord, someText } from '../input/words.ts';
 import { operationAnswer } from '../output/operation.ts';
 import { pairs } from '../output/table.ts';
-import { cell, clean } from '../output/text.ts';
+import { clean } from '../output/text.ts';
+import { readStyle, valueCell } from '../output/values.ts';
 import { withCore } from '../withCore.ts';
 
 /** Shows one record with its pending operations. */
@@ -20,22 +22,30 @@ export const getCommand = command({
   args: z.tuple([kindWord, someText]),
   values: noOptions,
   run: async (shell, [kind, ref]) => {
-    const { record, operations } = await withCore(shell, 'look', async (core) => {
+    const { record, operations, style } = await withCore(shell, 'look', async (core) => {
       const record = await core.call('records.get', { kind, ref });
-      return { record, ...(await core.call('outbox.list', { kind, record: record.id })) };
+      const { operations } = await core.call('outbox.list', { kind, record: record.id });
+      return { record, operations, style: await readStyle(core) };
     });
     const { id, key } = record;
     const pending = operations.map(operationAnswer);
-    shell.show({ id, key, record: record.record, pending }, () => textOf(kind, record, operations));
+    shell.show({ id, key, record: record.record, pending }, () =>
+      textOf(kind, style, record, operations),
+    );
     return EXIT.done;
   },
 });
 
-function textOf(kind: Kind, found: CachedRecord, operations: readonly Operation[]): string {
+function textOf(
+  kind: Kind,
+  style: ValueStyle,
+  found: CachedRecord,
+  operations: readonly Operation[],
+): string {
   const { fields } = resourceOf(kind);
   const values = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
     const value = readValue(name, field, found.record);
-    return value === undefined ? [] : [[name, cell(value)]];
+    return value === undefined ? [] : [[name, valueCell(style, kind, name, value)]];
   });
   const gone: [string, string][] =
     found.missingSince === null ? [] : [['', 'not found on the server']];

@@ -1,13 +1,15 @@
 import type { HistoryEntry } from '#contract/operations.ts';
 import type { RequestEntry } from '#contract/past.ts';
 import type { Input } from '#contract/procedures.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { kindWord, someText, wholeNumber } from '../input/words.ts';
 import { resultText } from '../output/historyText.ts';
 import { footOf, table } from '../output/table.ts';
-import { cell, clean, cut, isoTime, localTime } from '../output/text.ts';
+import { clean, cut, isoTime, localTime } from '../output/text.ts';
+import { readStyle, valueCell } from '../output/values.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
 
@@ -33,9 +35,10 @@ export const historyCommand = command({
   }),
   run: async (shell, [kind, record], { requests, limit }) => {
     if (requests) return showRequests(shell, { kind, record, limit });
-    const { total, entries } = await withCore(shell, 'look', (core) =>
-      core.call('history.list', { kind, record, limit }),
-    );
+    const { total, entries, style } = await withCore(shell, 'look', async (core) => ({
+      ...(await core.call('history.list', { kind, record, limit })),
+      style: await readStyle(core),
+    }));
     const answers = entries.map((entry) => ({
       time: isoTime(entry.time),
       kind: entry.kind,
@@ -46,7 +49,7 @@ export const historyCommand = command({
       after: entry.after,
       result: resultText(entry),
     }));
-    shell.show({ total, entries: answers }, () => textOf(entries, total));
+    shell.show({ total, entries: answers }, () => textOf(style, entries, total));
     return EXIT.done;
   },
 });
@@ -96,7 +99,7 @@ function requestText(requests: readonly RequestEntry[], total: number): string {
   return lines + footOf(requests.length, total);
 }
 
-function textOf(entries: readonly HistoryEntry[], total: number): string {
+function textOf(style: ValueStyle, entries: readonly HistoryEntry[], total: number): string {
   if (entries.length === 0) return 'No history yet.';
   const heads = ['time', 'kind', 'id', 'action', 'field', 'before', 'after', 'result'];
   const lines = table(
@@ -108,8 +111,8 @@ function textOf(entries: readonly HistoryEntry[], total: number): string {
         clean(entry.id),
         entry.action,
         entry.field ?? '',
-        cut(cell(entry.before), LONGEST_CELL),
-        cut(cell(entry.after), LONGEST_CELL),
+        cut(valueCell(style, entry.kind, entry.field, entry.before), LONGEST_CELL),
+        cut(valueCell(style, entry.kind, entry.field, entry.after), LONGEST_CELL),
         clean(resultText(entry)),
       ],
     })),

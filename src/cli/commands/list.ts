@@ -2,6 +2,7 @@ import { isNumeric } from '#contract/numbers.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { readValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
@@ -9,7 +10,8 @@ import { EXIT } from '../exitCodes.ts';
 import { readCondition, readSort } from '../input/where.ts';
 import { kindWord, many, wholeNumber } from '../input/words.ts';
 import { table } from '../output/table.ts';
-import { cell, clean, cut } from '../output/text.ts';
+import { clean, cut } from '../output/text.ts';
+import { readStyle, valueCell } from '../output/values.ts';
 import { withCore } from '../withCore.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -50,11 +52,12 @@ export const listCommand = command({
       limit,
       offset,
     };
-    const { total, records } = await withCore(shell, 'look', (core) =>
-      core.call('records.whole', query),
-    );
+    const { total, records, style } = await withCore(shell, 'look', async (core) => ({
+      ...(await core.call('records.whole', query)),
+      style: await readStyle(core),
+    }));
     shell.show({ total, records: records.map(answerOf) }, () =>
-      textOf(resource, records, total, offset),
+      textOf(resource, style, records, total, offset),
     );
     return EXIT.done;
   },
@@ -66,6 +69,7 @@ function answerOf({ id, key, pending, record }: CachedRecord) {
 
 function textOf(
   resource: Resource,
+  style: ValueStyle,
   records: readonly CachedRecord[],
   total: number,
   offset: number,
@@ -80,7 +84,9 @@ function textOf(
     right: isNumeric(field),
   }));
   const rows = records.map(({ id, pending, record }) => {
-    const values = fields.map(([name, field]) => cell(readValue(name, field, record)));
+    const values = fields.map(([name, field]) =>
+      valueCell(style, resource.kind, name, readValue(name, field, record)),
+    );
     const cells = [...values.map((value) => cut(value, LONGEST_CELL)), pending ?? '', clean(id)];
     return { cells };
   });

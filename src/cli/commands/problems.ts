@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problems.ts';
 import { RULE_NAMES, ruleSchema } from '#contract/problems.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/app/core.ts';
 import { command } from '../command.ts';
@@ -8,6 +9,7 @@ import { kindWord, many, wholeNumber } from '../input/words.ts';
 import { footOf, table } from '../output/table.ts';
 import { problemText } from '../output/problemText.ts';
 import { clean, cut } from '../output/text.ts';
+import { readStyle } from '../output/values.ts';
 import type { Shell } from '../shell.ts';
 import { bringInLine } from '../upToDate.ts';
 import { withCore } from '../withCore.ts';
@@ -43,11 +45,12 @@ export const problemsCommand = command({
       hidden,
       limit,
     };
-    const { total, problems } = await withCore(shell, 'look', async (core) => {
+    const { total, problems, style } = await withCore(shell, 'look', async (core) => {
       await bringUpToDate(shell, core, files);
-      return core.call('problems.list', filter);
+      const found = await core.call('problems.list', filter);
+      return { ...found, style: await readStyle(core) };
     });
-    shell.show({ total, problems: problems.map(answerOf) }, () => textOf(problems, total));
+    shell.show({ total, problems: problems.map(answerOf) }, () => textOf(style, problems, total));
     return total > 0 && !hidden ? EXIT.attention : EXIT.done;
   },
 });
@@ -70,7 +73,7 @@ function answerOf(problem: Problem) {
   return { rule, severity, kind, id, field, text: problemText(problem) };
 }
 
-function textOf(problems: readonly Problem[], total: number): string {
+function textOf(style: ValueStyle, problems: readonly Problem[], total: number): string {
   if (problems.length === 0) return 'No problems.';
   const heads = ['severity', 'kind', 'record', 'field', 'what'].map((title) => ({ title }));
   const rows = problems.map((problem) => ({
@@ -79,7 +82,7 @@ function textOf(problems: readonly Problem[], total: number): string {
       problem.kind,
       clean(problem.key ?? cut(problem.title, 40)),
       problem.field,
-      cut(problemText(problem), LONGEST_CELL),
+      cut(problemText(problem, style), LONGEST_CELL),
     ],
   }));
   return table(heads, rows) + footOf(problems.length, total);

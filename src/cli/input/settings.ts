@@ -1,7 +1,9 @@
 import { invalid } from '#contract/errors.ts';
+import { CURRENCY_EXPECTED } from '#contract/currency.ts';
 import { settingsSchema } from '#contract/procedures.ts';
 import { currentName } from '#contract/settingNames.ts';
 import type { Settings } from '#contract/procedures.ts';
+import { LABELS_EXPECTED } from '#contract/statusLabels.ts';
 import { show } from '#contract/values.ts';
 import type { z } from '#contract/zod.ts';
 
@@ -14,6 +16,8 @@ const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   language: 'en, pl or system',
   theme: 'light, dark or system',
   trashDays: 'a whole number of days from 1 to 3650',
+  currency: CURRENCY_EXPECTED,
+  statusLabels: LABELS_EXPECTED,
 };
 
 const settingName = settingsSchema.keyof();

@@ -1,5 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import type { Problem, Rule } from '#contract/problems.ts';
+import { statusLabel } from '#contract/statusLabels.ts';
+import { priceText } from '#contract/valueText.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { show } from '#contract/values.ts';
 
 type Say = (param: (name: string) => string) => string;
@@ -26,9 +29,22 @@ const SENTENCES: Readonly<Record<Rule, Say>> = {
   'stock-low': (p) => `${p('stock')} in stock; the minimum is ${p('limit')}.`,
 };
 
-/** Returns a problem as a sentence. */
-export function problemText({ rule, params }: Problem): string {
-  return SENTENCES[rule]((name) => plain(params[name]));
+/**
+ * Returns a problem as a sentence.
+ *
+ * Without a style its values stay as they are, as in documents for other programs.
+ */
+export function problemText({ rule, params }: Problem, style?: ValueStyle): string {
+  return SENTENCES[rule]((name) =>
+    style === undefined ? plain(params[name]) : shown(rule, style, params[name]),
+  );
+}
+
+const PRICES: ReadonlySet<Rule> = new Set(['price-zero', 'price-outlier']);
+
+function shown(rule: Rule, style: ValueStyle, value: Json | undefined): string {
+  if (rule === 'unknown-status') return statusLabel(style.labels, value) ?? plain(value);
+  return PRICES.has(rule) ? priceText(style, plain(value)) : plain(value);
 }
 
 function plain(value: Json | undefined): string {

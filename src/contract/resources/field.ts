@@ -63,6 +63,8 @@ export interface Field extends FieldRules {
   readonly whole?: true;
   /** Negative values are allowed. */
   readonly signed?: true;
+  /** A numeric code whose meaning the service does not tell; a profile may give it labels. */
+  readonly coded?: true;
   /** A code: invisible characters, such as a zero-width space, are removed from input. */
   readonly code?: true;
   /** The service may answer in another form than was sent (doc §3); that is no difference. */
@@ -90,6 +92,7 @@ type Options = Partial<FieldRules> & {
       | 'unit'
       | 'whole'
       | 'signed'
+      | 'coded'
       | 'code'
       | 'formMayDiffer'
       | 'anyType'

@@ -89,6 +89,7 @@ export const fitting = describeKind({
     status: text({
       label: { en: 'Status', pl: 'Status' },
       group: 'main',
+      coded: true,
       column: { width: 90 },
       formMayDiffer: true,
     }),

@@ -48,6 +48,7 @@ export const product = describeKind({
     status: text({
       label: { en: 'Status', pl: 'Status' },
       group: 'main',
+      coded: true,
       create: 'required',
       column: { width: 90, index: true },
       formMayDiffer: true,

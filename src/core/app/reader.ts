@@ -94,7 +94,7 @@ function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
     'plan.get': ({ plan }) => plans.get(plan),
     'plan.evaluate': ({ draft, plan }) =>
       evaluatePlan(stores, draft, plan === undefined ? undefined : plans.madeBy(plan)),
-    'plan.readSheet': (input) => readCopied(input),
+    'plan.readSheet': (input) => readCopied(input, stores.settings.statusLabels),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import type { StatusLabels } from '#contract/statusLabels.ts';
 import { fieldAt } from '../record/fieldPaths.ts';
 import { hasHead, headWarnings } from './sheets/blockHead.ts';
 import { markOfBlock } from './sheets/blockMark.ts';
@@ -50,6 +51,7 @@ export async function planPaste(
   const mark = paste.decimal ?? markOfBlock(resource, fields, block) ?? paste.habit ?? '.';
   const params = { ...plan.label.params, decimal: mark, head: isHead ? 'yes' : 'no' };
   plan.setLabel({ ...plan.label, params });
+  const labels = ws.settings.statusLabels;
   const ids = [...new Set(paste.ids)];
   for (let at = 0; at < block.length && !job.stopped; at += CHUNK) {
     const rows = block.slice(at, at + CHUNK).map((cells, index): NewRow => {
@@ -58,7 +60,7 @@ export async function planPaste(
       return id === undefined
         ? beyond(row, cells)
         : rowOf(ws, plan.kind, id, row, (subject) => {
-            const { values, issues } = wantedOf(resource, fields, cells, mark);
+            const { values, issues } = wantedOf(resource, fields, cells, mark, labels);
             return { values: filesAsShown(ws, subject, values), issues };
           });
     });
@@ -106,6 +108,7 @@ function wantedOf(
   fields: readonly string[],
   cells: readonly string[],
   mark: Mark,
+  labels: StatusLabels,
 ): Wanted {
   const values: Record<string, Json> = {};
   const issues: Issue[] = [];
@@ -113,7 +116,7 @@ function wantedOf(
     const path = fields[index] ?? '';
     const field = fieldAt(resource, path);
     if (field === null) return;
-    const read = cellValue(field, { text, type: 'text' }, mark);
+    const read = cellValue(field, { text, type: 'text' }, mark, labels);
     if ('fault' in read) issues.push({ place: path, ...read.fault });
     else if ('value' in read) values[path] = read.value;
   });

@@ -3,6 +3,8 @@ import type { Managed } from '#contract/managed.ts';
 import { settingsSchema } from '#contract/procedures.ts';
 import { withCurrentNames } from '#contract/settingNames.ts';
 import type { Settings } from '#contract/procedures.ts';
+import { NO_LABELS, readStatusLabels } from '#contract/statusLabels.ts';
+import type { StatusLabels } from '#contract/statusLabels.ts';
 import { z } from '#contract/zod.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';
@@ -43,6 +45,8 @@ export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
   trashDays: 30,
+  currency: '',
+  statusLabels: '',
 };
 
 type Decided = NonNullable<Managed['settings']>;
@@ -57,6 +61,8 @@ export class SettingStore {
   readonly #decided: Decided;
   /** Cached settings of the only writer, because they are read at every step. */
   #known: Settings | null = null;
+  /** The labels of the text read last, because an import asks for them at each row. */
+  #labels: { readonly text: string; readonly read: StatusLabels } = { text: '', read: NO_LABELS };
 
   constructor(db: Db, decided: Decided = {}) {
     this.#db = db;
@@ -72,6 +78,13 @@ export class SettingStore {
   /** The in-flight window in milliseconds. */
   get settleMs(): number {
     return this.all().inFlightWindowSeconds * 1000;
+  }
+
+  get statusLabels(): StatusLabels {
+    const text = this.all().statusLabels;
+    if (this.#labels.text !== text)
+      this.#labels = { text, read: readStatusLabels(text) ?? NO_LABELS };
+    return this.#labels.read;
   }
 
   #read(): Settings {

@@ -3,6 +3,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#contract/resources/resource.ts';
+import { NO_LABELS, readStatusLabels } from '#contract/statusLabels.ts';
+import { PLAIN_ENGLISH } from '#contract/valueText.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { FieldInput } from '../../../src/renderer/src/fields/FieldInput.tsx';
 import { FormText } from '../../../src/renderer/src/fields/form.ts';
 import { fieldAt } from '../../../src/renderer/src/fields/model/fields.ts';
@@ -10,12 +13,19 @@ import { fieldAt } from '../../../src/renderer/src/fields/model/fields.ts';
 const t = ((key: string) => key) as TFunction;
 
 /** Renders the input of a field with a text and its original text. */
-function inputOf(kind: Kind, path: string, text: string, original: string): string {
+function inputOf(
+  kind: Kind,
+  path: string,
+  text: string,
+  original: string,
+  more: { readonly style?: ValueStyle; readonly readOnly?: boolean } = {},
+): string {
   const field = fieldAt(kind, path);
   if (field === undefined) throw new Error(`${kind} have a ${path}`);
   const looks = { inLines: false, readOnly: false, required: false, invalid: false };
   const names = { id: 'id', path, label: 'Label', describedBy: 'note' };
-  const given = { field, text, original, ...looks, ...names, onText: () => {} };
+  const style = PLAIN_ENGLISH;
+  const given = { field, text, original, style, ...looks, ...names, onText: () => {}, ...more };
   return renderToStaticMarkup(
     createElement(FormText, { value: t }, createElement(FieldInput, given)),
   );
@@ -52,5 +62,28 @@ describe('the choice of yes or no', () => {
 
   it('offers nothing else where one of them stood', () => {
     expect(optionsOf('false', 'true')).toEqual(['true', 'false']);
+  });
+});
+
+describe('the choice of a status', () => {
+  const style = {
+    ...PLAIN_ENGLISH,
+    labels: readStatusLabels('1 = active, 0 = inactive') ?? NO_LABELS,
+  };
+
+  it('names the labels, keeps a code without one, and offers another value', () => {
+    const html = inputOf('fittings', 'status', '7', '7', { style });
+    expect(html).toContain('<option value="7" selected="">7</option>');
+    expect(html).toContain('<option value="1">common.coded</option>');
+    expect(html).toContain('common.otherCode');
+  });
+
+  it('shows the label alone where the value is locked', () => {
+    const html = inputOf('fittings', 'status', '1', '1', { style, readOnly: true });
+    expect(html).toMatch(/<input[^>]*value="active"/);
+  });
+
+  it('is a text input for a profile without labels', () => {
+    expect(inputOf('fittings', 'status', '1', '1')).toMatch(/<input[^>]*value="1"/);
   });
 });

@@ -1,3 +1,5 @@
+import { NO_LABELS } from '#contract/statusLabels.ts';
+import { PLAIN_ENGLISH } from '#contract/valueText.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import type { Wording } from '../../../src/renderer/src/fields/values/values.ts';
 
@@ -54,11 +56,10 @@ export function taken(part: Partial<Operation> = {}): Operation {
   return operation({ id: 'made', action: 'create', state: 'conflict', conflict, ...part });
 }
 
-/** Formats values for tests: numbers and dates stay as they are. */
+/** Formats values for tests in English; dates stay as they are. */
 export const PLAIN_WORDS = {
+  ...PLAIN_ENGLISH,
   label: ({ en }: { readonly en: string }) => en,
-  decimal: String,
-  price: String,
   date: String,
   aFile: 'a file',
   yes: 'Yes',
@@ -68,8 +69,9 @@ export const PLAIN_WORDS = {
 /** Formats values as a Polish window does, in a form that differs from all others. */
 export const POLISH: Wording = {
   label: (label) => label.pl,
-  decimal: (value) => String(value).replace('.', ','),
-  price: (value) => String(value).replace('.', ','),
+  locale: 'pl-PL',
+  currency: '',
+  labels: NO_LABELS,
   date: (value) => `dnia ${value}`,
   aFile: 'plik',
   yes: 'tak',

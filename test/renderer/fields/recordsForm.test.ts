@@ -1,3 +1,4 @@
+import { PLAIN_ENGLISH } from '#contract/valueText.ts';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
@@ -14,7 +15,7 @@ import { unknownFields } from '../../../src/renderer/src/fields/model/unknown.ts
 const fitting = resourceOf('fittings');
 const band = resourceOf('edge-bands');
 const material = resourceOf('materials');
-const words = { yes: 'Yes', no: 'No' };
+const words = { ...PLAIN_ENGLISH, locale: 'pl-PL' };
 
 describe('a form', () => {
   const record = { kod: 'A', name: 'Hinge', price: '8.90', wymiary: { x: '1', y: '2', z: '3' } };
@@ -121,7 +122,7 @@ describe('the text of a value', () => {
   it('shows what does not fit as it came', () => {
     const { price, wymiary } = fitting.fields;
     expect(showValue(price ?? null, 'call us', words)).toBe('call us');
-    expect(showValue(wymiary ?? null, { x: '1', y: '2', z: '3' }, words)).toBe('1 × 2 × 3');
+    expect(showValue(wymiary ?? null, { x: '1', y: '2', z: '3' }, words)).toBe('1 × 2 × 3\u00a0mm');
     expect(showValue(null, { a: 1 }, words)).toBe('{"a":1}');
   });
 });

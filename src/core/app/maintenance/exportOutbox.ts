@@ -19,6 +19,8 @@ import { hashFile } from '../../platform/hashFile.ts';
 export async function exportOutbox(ws: Workspace, to: string | null): Promise<OutboxExport> {
   const now = ws.platform.clock.now();
   const waiting = readWaiting(ws);
+  const { settings } = ws;
+  const style = { currency: settings.all().currency, labels: settings.statusLabels };
   const { whole, missing } = await checked(
     ws,
     waiting.flatMap(({ uploads }) => uploads),
@@ -35,7 +37,7 @@ export async function exportOutbox(ws: Workspace, to: string | null): Promise<Ou
   const { file, download } = targetOf(ws, to, `outbox-${day}.zip`);
   const { files: fs } = ws.platform.disk;
   const entries = [
-    { name: 'outbox.csv', content: outboxSheet(waiting) },
+    { name: 'outbox.csv', content: outboxSheet(waiting, style) },
     { name: 'outbox.json', content: () => Readable.from(outboxJson(head, waiting)) },
     ...whole.map((each) => ({
       name: partOf(each),

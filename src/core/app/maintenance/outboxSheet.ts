@@ -1,8 +1,10 @@
 import type { Json } from '#contract/json.ts';
 import type { Action, OpenState } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Field } from '#contract/resources/field.ts';
+import type { Field, FieldType } from '#contract/resources/field.ts';
 import { fileRef } from '#contract/resources/field.ts';
+import { PLAIN_ENGLISH, valueText } from '#contract/valueText.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { csvLine, plainText } from '../../changesets/sheets/cellText.ts';
 import { guard } from '../../changesets/sheets/guard.ts';
 import { timeOf } from './outboxDocument.ts';
@@ -44,9 +46,13 @@ const NOTHING = [null];
  *
  * It has one line for each field of each operation.
  */
-export function outboxSheet(waiting: readonly Waiting[]): string {
+export function outboxSheet(
+  waiting: readonly Waiting[],
+  { currency, labels }: Pick<ValueStyle, 'currency' | 'labels'>,
+): string {
+  const style = { ...PLAIN_ENGLISH, yes: 'yes / tak', no: 'no / nie', currency, labels };
   const cells = waiting
-    .flatMap(linesOf)
+    .flatMap((each, index) => linesOf(each, index, style))
     .map((row) => row.map((value) => (value === null ? '' : cellOf(plainText(value)))));
   return `\ufeff${[COLUMNS, ...cells].map((row) => csvLine(row, ';')).join('')}`;
 }
@@ -58,7 +64,7 @@ function cellOf(text: string): string {
   return AS_IT_IS.test(text) ? text : guard(text);
 }
 
-function linesOf(each: Waiting, index: number): (Json | null)[][] {
+function linesOf(each: Waiting, index: number, style: ValueStyle): (Json | null)[][] {
   const { operation, entity, changes } = each;
   const { label, fields } = resourceOf(entity.kind);
   const { state } = operation;
@@ -69,9 +75,9 @@ function linesOf(each: Waiting, index: number): (Json | null)[][] {
     entity.title,
     ACTIONS[operation.action],
     Object.hasOwn(STATES, state) ? STATES[state as OpenState] : state,
-    change === null ? null : nameOf(change.field, fields[change.field]),
-    change === null ? null : shown(each, change.before),
-    change === null ? null : shown(each, change.after),
+    change === null ? null : nameOf(change.field, fields[change.field], style),
+    change === null ? null : readable(each, fields[change.field], change.before, style),
+    change === null ? null : readable(each, fields[change.field], change.after, style),
     filesOf(each, change?.field),
     operation.reason?.text ?? null,
     timeOf(operation.createdAt),
@@ -79,8 +85,23 @@ function linesOf(each: Waiting, index: number): (Json | null)[][] {
   ]);
 }
 
-function nameOf(name: string, field: Field | undefined): string {
-  return field === undefined ? name : `${field.label.en} / ${field.label.pl}`;
+function nameOf(name: string, field: Field | undefined, { currency }: ValueStyle): string {
+  if (field === undefined) return name;
+  const unit = field.unit === 'money' && currency !== '' ? ` (${currency})` : '';
+  return `${field.label.en} / ${field.label.pl}${unit}`;
+}
+
+// Numbers stay numbers, so that a spreadsheet can calculate with them.
+const IN_WORDS: ReadonlySet<FieldType> = new Set(['flag', 'text', 'group']);
+
+function readable(
+  each: Waiting,
+  field: Field | undefined,
+  value: Json | null,
+  style: ValueStyle,
+): Json | null {
+  const isInWords = field !== undefined && IN_WORDS.has(field.type) && value !== null;
+  return (isInWords ? valueText(field, value, style) : null) ?? shown(each, value);
 }
 
 /** Returns a value with staged files replaced by their names. */

@@ -1,12 +1,14 @@
 import { invalid } from '#contract/errors.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isNumeric, keptDoubt } from '#contract/numbers.ts';
+import type { Mark } from '#contract/numbers.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { draftKinds } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { StatusLabels } from '#contract/statusLabels.ts';
 import { fieldAt, nested } from '../../record/fieldPaths.ts';
 import { markOfBlock } from '../../changesets/sheets/blockMark.ts';
 import { cellValue } from '../../changesets/sheets/cell.ts';
@@ -16,7 +18,10 @@ import { clipboardRows, widthOf } from '../../changesets/sheets/csv.ts';
 type Fields = readonly (string | null)[];
 
 /** Reads cells copied from a spreadsheet as parts, one per row. */
-export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readSheet'> {
+export function readCopied(
+  input: Input<'plan.readSheet'>,
+  labels?: StatusLabels,
+): Output<'plan.readSheet'> {
   const block = clipboardRows(input.text).filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first, ...below] = block;
   if (first === undefined)
@@ -34,7 +39,9 @@ export function readCopied(input: Input<'plan.readSheet'>): Output<'plan.readShe
     kind,
     head,
     columns: fields.map((field, at) => ({ name: head ? (first[at] ?? '') : '', field })),
-    rows: (head ? below : block).map((row) => valuesOf(resource, fields, row, mark)),
+    rows: (head ? below : block).map((row) =>
+      valuesOf(resource, fields, row, (field, text) => valueOf(field, text, mark, labels)),
+    ),
   };
 }
 
@@ -72,20 +79,20 @@ function valuesOf(
   resource: Resource,
   fields: Fields,
   row: readonly string[],
-  mark: ',' | '.',
+  read: (field: Field, text: string) => Json | null,
 ): JsonObject {
   const values: Record<string, Json> = {};
   fields.forEach((path, at) => {
     const field = path === null ? null : fieldAt(resource, path);
-    const value = field === null ? null : valueOf(field, row[at] ?? '', mark);
+    const value = field === null ? null : read(field, row[at] ?? '');
     if (path !== null && value !== null) values[path] = value;
   });
   return nested(values);
 }
 
 /** Reads a cell; an invalid text is kept, and the draft reports its fault. */
-function valueOf(field: Field, text: string, mark: ',' | '.'): Json | null {
-  const read = cellValue(field, { text, type: 'text' }, mark);
+function valueOf(field: Field, text: string, mark: Mark, labels?: StatusLabels): Json | null {
+  const read = cellValue(field, { text, type: 'text' }, mark, labels);
   if ('blank' in read) return null;
   const parsed = 'value' in read ? field.schema.safeParse(read.value) : null;
   if (parsed?.success === true) return parsed.data;

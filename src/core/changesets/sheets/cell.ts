@@ -6,6 +6,8 @@ import type { Mark } from '#contract/numbers.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
+import { NO_LABELS, statusCode } from '#contract/statusLabels.ts';
+import type { StatusLabels } from '#contract/statusLabels.ts';
 
 /** One cell: its text and the type that the spreadsheet gave it. */
 export interface Cell {
@@ -47,9 +49,21 @@ export type CellValue =
 /**
  * Reads a cell as a value of a field.
  *
- * Codes stay text. Numbers may have a decimal comma and grouped thousands.
+ * Codes stay text. Numbers may have a decimal comma and grouped thousands. A label of the profile
+ * becomes its code.
  */
-export function cellValue(field: Field, cell: Cell, mark: Mark): CellValue {
+export function cellValue(
+  field: Field,
+  cell: Cell,
+  mark: Mark,
+  labels: StatusLabels = NO_LABELS,
+): CellValue {
+  const read = plainValue(field, cell, mark);
+  if (field.coded !== true || !('value' in read) || typeof read.value !== 'string') return read;
+  return { value: statusCode(labels, read.value) };
+}
+
+function plainValue(field: Field, cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'error' || (cell.type === 'text' && isSheetError(cell.text)))
     return fault(cell, 'a value: the spreadsheet shows an error');
   if (cell.type === 'missing')

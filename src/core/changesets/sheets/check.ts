@@ -133,7 +133,8 @@ class Checker {
   }
 
   #rowOf(row: SheetRow): CheckedRow {
-    const read = readRow(this.#resource, this.#columns, row.cells, this.#sheet.dialect.decimal);
+    const how = { mark: this.#sheet.dialect.decimal, labels: this.#ws.settings.statusLabels };
+    const read = readRow(this.#resource, this.#columns, row.cells, how);
     const more = moreCells(this.#sheet, row);
     const own = this.#sheet.columns.map(({ index }) => keptOf(row.cells[index] ?? EMPTY));
     const cells = [...own, ...more];

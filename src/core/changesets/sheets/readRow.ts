@@ -3,6 +3,7 @@ import type { Json } from '#contract/json.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import type { StatusLabels } from '#contract/statusLabels.ts';
 import { fieldAt } from '../../record/fieldPaths.ts';
 import { cellValue, EMPTY } from './cell.ts';
 import type { Cell } from './cell.ts';
@@ -33,7 +34,7 @@ export function readRow(
   resource: Resource,
   columns: readonly ReadColumn[],
   cells: readonly Cell[],
-  mark: Mark,
+  { mark, labels }: { readonly mark: Mark; readonly labels: StatusLabels },
 ): ReadRow {
   const values: Record<string, Json> = {};
   const blank: string[] = [];
@@ -48,7 +49,7 @@ export function readRow(
     }
     const known = fieldAt(resource, field);
     if (known === null) continue;
-    const read = cellValue(known, cell, mark);
+    const read = cellValue(known, cell, mark, labels);
     const fault = 'fault' in read ? { place: name, ...read.fault } : null;
     texts.set(field, { text: cell.text, fault });
     if (fault !== null) issues.push(fault);

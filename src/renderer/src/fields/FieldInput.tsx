@@ -2,7 +2,10 @@ import { isNumeric } from '#contract/numbers.ts';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Field } from '#contract/resources/field.ts';
+import { statusLabel } from '#contract/statusLabels.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { Button } from '../ui/Button.tsx';
+import { CodedInput } from './CodedInput.tsx';
 import { useFormText } from './form.ts';
 import { prettyJson, readJson } from './model/jsonText.ts';
 
@@ -20,6 +23,7 @@ export interface FieldInputProps {
   readonly id: string;
   readonly label: string;
   readonly describedBy: string;
+  readonly style: ValueStyle;
   readonly onText: (text: string) => void;
 }
 
@@ -28,7 +32,8 @@ type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 /** Shows the input for a field's type; it takes and returns text. */
 export function FieldInput(props: FieldInputProps) {
   const { field, path, text, inLines, readOnly, required, invalid, id, label } = props;
-  const { describedBy, onText } = props;
+  const { describedBy, style, original, onText } = props;
+  const t = useFormText();
   const shared = {
     value: text,
     'data-path': path,
@@ -47,6 +52,12 @@ export function FieldInput(props: FieldInputProps) {
     return <JsonInput {...props} shared={shared} />;
   if (field.type === 'flag') return <FlagInput {...props} shared={shared} />;
   if (field.type === 'color') return <ColorInput {...props} shared={shared} />;
+  if (field.coded === true && style.labels.size > 0)
+    return readOnly ? (
+      <input {...shared} value={statusLabel(style.labels, text) ?? text} readOnly placeholder="—" />
+    ) : (
+      <CodedInput {...{ t, text, original, onText, shared }} labels={style.labels} />
+    );
   const number = isNumeric(field);
   return (
     <input

@@ -5,6 +5,8 @@ import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readRecord } from '#contract/values.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { profileStyle, valueStyle } from '../i18n/profileStyle.ts';
+import { useSettings } from '../state/settings.ts';
 import { goToRecord } from '../state/view.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -126,14 +128,14 @@ function PlaceInput(props: PlaceInputProps) {
   const typed = draft.typed[path];
   const found = outcome.faults[path];
   const fault = typed !== undefined || strict ? found : undefined;
-  const words = { yes: t('common.yes'), no: t('common.no') };
+  const style = valueStyle(t, useSettings(profileStyle));
   const isPart = whole !== field;
   const old = oldText(typed, queued, before);
   return (
     <div className="field-place" data-long={isPart && textOf(field.label).length > LONG_PART}>
       <div className="field-box" data-state={stateOf(typed, queued, reason, fault)}>
         {isPart && <span className="field-part">{textOf(field.label)}</span>}
-        {old !== null && <del>{showValue(field, old, words) || t('common.empty')}</del>}
+        {old !== null && <del>{showValue(field, old, style) || t('common.empty')}</del>}
         <FieldInput
           field={field}
           path={path}
@@ -145,6 +147,7 @@ function PlaceInput(props: PlaceInputProps) {
           invalid={fault !== undefined}
           id={inputId}
           label={label}
+          style={style}
           describedBy={`${note} ${note}-newer`}
           onText={(text) => draft.type(path, withEnds(text, original), original, record)}
         />

@@ -1,30 +1,40 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDecimal, formatPrice, formatTime } from '../i18n/format.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
+import { formatDate, formatTime } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { language } from '../i18n/locale.ts';
+import { profileStyle, valueStyle } from '../i18n/profileStyle.ts';
+import { useSettings } from '../state/settings.ts';
 import type { Wording } from './values/values.ts';
 import { startOfDay } from '../ui/useNow.ts';
 
-/** Returns the words and formats for values; a new object when the language changes. */
-export function useWords(): Wording {
+/**
+ * Returns how values are written; a new object when the language, the currency or the labels
+ * change.
+ */
+export function useValueStyle(): ValueStyle {
   const { t, i18n } = useTranslation();
   const shown = i18n.language;
-  return useMemo(() => ({ ...wording(t), shown }), [t, shown]);
+  const profile = useSettings(profileStyle);
+  return useMemo(() => ({ ...valueStyle(t, profile), shown }), [t, shown, profile]);
 }
 
-function wording(t: TFunction): Wording {
-  return {
-    label: textOf,
-    decimal: formatDecimal,
-    price: formatPrice,
-    date: (value) => formatDate(value),
-    moment: (at) => formatTime(at),
-    aFile: t('outbox.aFile'),
-    yes: t('common.yes'),
-    no: t('common.no'),
-  };
+/** Returns the words and formats for values; a new object when one of them changes. */
+export function useWords(): Wording {
+  const { t } = useTranslation();
+  const style = useValueStyle();
+  return useMemo(
+    () => ({
+      ...style,
+      label: textOf,
+      date: (value) => formatDate(value),
+      moment: (at) => formatTime(at),
+      aFile: t('outbox.aFile'),
+    }),
+    [t, style],
+  );
 }
 
 /** Returns a time as used for the sides of a conflict: `today 14:02`, `19 Nov 14:02`. */

@@ -1,22 +1,18 @@
-import { parseDecimal } from '#contract/decimal.ts';
+import { decimalText, numberFormat, priceText } from '#contract/valueText.ts';
 import { locale } from './locale.ts';
+import { profileStyle } from './profileStyle.ts';
 
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+const made = new Map<string, Intl.DateTimeFormat>();
 
-// Creating a formatter costs more than a whole grid row, so each is cached.
 function numbers(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n${locale()}${name}`;
-  const known = made.get(key);
-  if (known instanceof Intl.NumberFormat) return known;
-  const format = new Intl.NumberFormat(locale(), { useGrouping: 'always', ...options });
-  made.set(key, format);
-  return format;
+  return numberFormat(locale(), name, options);
 }
 
+// Creating a formatter costs more than a whole grid row, so each is cached.
 function dates(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d${locale()}${name}`;
+  const key = `${locale()} ${name}`;
   const known = made.get(key);
-  if (known instanceof Intl.DateTimeFormat) return known;
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat(locale(), options);
   made.set(key, format);
   return format;
@@ -33,24 +29,12 @@ export function formatCount(value: number): string {
  * A value that is no decimal is returned unchanged.
  */
 export function formatDecimal(value: string | number): string {
-  return withDigits(value, 0);
+  return decimalText(locale(), value);
 }
 
-/** Formats a price with all digits given, at least two decimals. */
+/** Formats a price with all digits given, at least two decimals, and the profile's currency. */
 export function formatPrice(value: string | number): string {
-  return withDigits(value, 2);
-}
-
-function withDigits(value: string | number, least: number): string {
-  const decimal = parseDecimal(String(value));
-  if (decimal === null) return String(value);
-  const digits = Math.min(Math.max(decimal.split('.')[1]?.length ?? 0, least), 20);
-  const format = numbers(`decimal${digits}`, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  // Passed as text: a number would lose digits.
-  return format.format(decimal as `${number}`);
+  return priceText({ locale: locale(), currency: profileStyle().currency }, value);
 }
 
 /** Formats a moment: only the time today (`14:02`), otherwise with the day. */

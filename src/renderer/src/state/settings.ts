@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Settings } from '#contract/procedures.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { applyLanguage } from '../i18n/i18n.ts';
+import { applyProfileStyle } from '../i18n/profileStyle.ts';
 import { applyTheme, onSystemScheme, schemeOf, storedTheme } from './theme/scheme.ts';
 import type { Scheme } from './theme/scheme.ts';
 import { call } from './core.ts';
@@ -71,5 +72,6 @@ function show(): void {
   const settings = { ...kept };
   for (const each of onTheirWay) Object.assign(settings, each);
   applyLanguage(settings.language);
+  applyProfileStyle(settings);
   settingsStore.setState({ settings, scheme: applyTheme(settings.theme) });
 }

@@ -104,6 +104,28 @@ describe('an export of the outbox', () => {
     expect(csv).toMatch(/delete \/ usunięcie;on hold \/ wstrzymane;/);
   });
 
+  it('writes labels, booleans and the currency in the sheet, and plain values in the document', async () => {
+    const { desk, write } = await openBusyDesk();
+    await desk.call('settings.set', { values: { currency: 'PLN', statusLabels: '1 = active' } });
+    const size = { x: '500', y: '16', z: '20' };
+    await desk.call('records.create', {
+      kind: 'fittings',
+      values: { kod: 'ZAW-901', name: 'Zawias', status: '1', wymiary: size },
+      files: [],
+    });
+    await desk.call('records.create', {
+      kind: 'edge-bands',
+      values: { code: 'ABS-9', name: 'ABS', isActive: true },
+      files: [],
+    });
+    const { csv, json } = await write();
+    expect(csv).toContain('Status / Status;;active;');
+    expect(csv).toContain('Active / Aktywne;;yes / tak;');
+    expect(csv).toContain('Price / Cena (PLN);8.90;9.20;');
+    expect(csv).toContain('500 × 16 × 20\u00a0mm');
+    expect(JSON.stringify(json.operations)).toContain('"status":"1"');
+  });
+
   it('leaves the outbox as it was: it is sent from here, once', async () => {
     const { desk, write } = await openBusyDesk();
     const before = await desk.call('outbox.list', {});

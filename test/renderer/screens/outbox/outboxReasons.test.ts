@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { NO_WORDS, REASONS, WHYS } from '#contract/operations.ts';
 import type { Reason } from '#contract/operations.ts';
+import { NO_LABELS } from '#contract/statusLabels.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => 'pl', setItem: () => {}, removeItem: () => {} });
 vi.stubGlobal('document', { documentElement: { lang: '' } });
@@ -10,8 +11,9 @@ const { detailText } = await import('../../../../src/renderer/src/screens/outbox
 
 const words = {
   label: ({ pl }: { readonly pl: string }) => pl,
-  decimal: (value: string | number) => String(value).replace('.', ','),
-  price: (value: string | number) => String(value).replace('.', ','),
+  locale: 'pl-PL',
+  currency: '',
+  labels: NO_LABELS,
   date: (value: string) => value,
   aFile: 'plik',
   yes: 'tak',

@@ -4,6 +4,7 @@ import type { Rule } from '#contract/problems.ts';
 import { RULE_NAMES, RULES } from '#contract/problems.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { PLAIN_ENGLISH } from '#contract/valueText.ts';
 import { startTexts, textOf } from '../../../../src/renderer/src/i18n/i18n.ts';
 import type { Wording } from '../../../../src/renderer/src/fields/values/values.ts';
 import {
@@ -14,12 +15,10 @@ import {
 
 const words: Wording = {
   label: textOf,
-  decimal: (value) => `d${value}`,
-  price: (value) => `p${value}`,
+  ...PLAIN_ENGLISH,
+  currency: 'EUR',
   date: (value) => value,
   aFile: 'a file',
-  yes: 'Yes',
-  no: 'No',
 };
 
 beforeAll(async () => {
@@ -39,13 +38,13 @@ describe('the sentence of a problem', () => {
   });
   it('holds the facts of its rule', () => {
     expect(say('price-outlier', { value: '99', low: 1, high: 9, group: 'Hinges', size: 12 })).toBe(
-      'p99, while 12 others in “Hinges” cost p1 to p9.',
+      '€99.00, while 12 others in “Hinges” cost €1.00 to €9.00.',
     );
     expect(say('same-code', { code: 'A-1', others: ['x', 'y'] })).toBe(
       'The code A-1 is also used by 2 other records.',
     );
     expect(say('size-unlike-model', { stored: [1, 2, 3], model: [1, 2, 4.5] })).toContain(
-      'd1 × d2 × d3\u00a0mm. 3D model: d1 × d2 × d4.5\u00a0mm',
+      '1 × 2 × 3\u00a0mm. 3D model: 1 × 2 × 4.5\u00a0mm',
     );
     expect(say('near-name', { name: 'a', otherName: 'Hinge 110', otherKey: 'Z-1' })).toContain(
       'Hinge 110 (Z-1)',

@@ -48,7 +48,7 @@ const FLAG = fieldAt('edge-bands', 'isActive');
 
 describe('a moment that a service holds', () => {
   const created = fieldAt('products', 'createdAt') ?? null;
-  const shown = (value: string) => showValue(created, value, { yes: 'Yes', no: 'No' });
+  const shown = (value: string) => showValue(created, value, PLAIN_WORDS);
 
   it('is shown as it came where no calendar has its day', () => {
     expect(shown('2024-02-31T10:00:00Z')).toBe('2024-02-31T10:00:00Z');

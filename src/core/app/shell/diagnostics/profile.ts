@@ -1,6 +1,7 @@
 import { attemptSchema } from '#contract/operations.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { readStatusLabels } from '#contract/statusLabels.ts';
 import { z } from '#contract/zod.ts';
 import { fieldNames } from '../../../record/patch.ts';
 import { readStatus } from '../../../catalogue/queries/status.ts';
@@ -16,10 +17,15 @@ const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStri
 
 /** Returns settings and status of a profile: numbers, choices, address shapes. */
 export function profileState(stores: ReadStores, signedIn: boolean): object {
-  const { assetBaseUrl, ...settings } = stores.settings.all();
+  const { assetBaseUrl, statusLabels, ...settings } = stores.settings.all();
   const status = readStatus(stores, signedIn);
   return {
-    settings: { ...settings, assetBaseUrl: addressShape(assetBaseUrl) },
+    settings: {
+      ...settings,
+      assetBaseUrl: addressShape(assetBaseUrl),
+      // Labels are texts of the user, so they are only counted.
+      statusLabels: readStatusLabels(statusLabels)?.size ?? 0,
+    },
     service: addressShape(status.url),
     signedIn,
     lastRead: Object.fromEntries(KINDS.map((kind) => [kind, time(status.lastPull[kind] ?? null)])),

@@ -2,9 +2,10 @@ import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanRow } from '#contract/plans/plan.ts';
+import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { formatPrice } from '../../i18n/format.ts';
+import { formatDecimal, formatPrice } from '../../i18n/format.ts';
 import { revealInvisible } from '../../fields/values/revealInvisible.ts';
 import { valueText } from '../../fields/values/values.ts';
 import type { Reading } from '../../fields/values/values.ts';
@@ -78,7 +79,7 @@ function BeforeAfter({
       <Old text={before} />
       <ArrowRight size={12} aria-label={t('sheets.plan.becomes')} />
       <New text={will} />
-      {difference !== null && <Delta difference={difference} />}
+      {difference !== null && <Delta field={field} difference={difference} />}
     </span>
   );
 }
@@ -105,7 +106,7 @@ export function OneValue({ row, look }: { readonly row: PlanRow; readonly look: 
       </span>
       {look.layout === 'numbers' && (
         <span role="gridcell" className="plan-right">
-          {difference !== null && <Delta difference={difference} />}
+          {difference !== null && <Delta field={look.field} difference={difference} />}
         </span>
       )}
     </>
@@ -129,11 +130,16 @@ function WarningSign({ row: { warnings } }: { readonly row: PlanRow }) {
 
 const SIGNS = { '-1': '−', '0': '', '1': '+' } as const;
 
-function Delta({ difference: { sign, by } }: { readonly difference: Difference }) {
+interface DeltaProps {
+  readonly field: Field | undefined;
+  readonly difference: Difference;
+}
+
+function Delta({ field, difference: { sign, by } }: DeltaProps) {
   return (
     <span className="plan-delta num" data-sign={sign}>
       {SIGNS[`${sign}`]}
-      {formatPrice(by)}
+      {field?.unit === 'money' ? formatPrice(by) : formatDecimal(by)}
     </span>
   );
 }

@@ -3,42 +3,27 @@ import { parseDecimal } from '#contract/decimal.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
-import {
-  decimalMark,
-  formatCount,
-  formatDate,
-  formatDecimal,
-  formatPrice,
-  formatTime,
-} from '../../i18n/format.ts';
+import { valueText } from '#contract/valueText.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
+import { decimalMark, formatCount, formatDate, formatTime } from '../../i18n/format.ts';
 import { prettyJson } from './jsonText.ts';
-
-/** The words for a flag in the current language. */
-export interface FlagWords {
-  readonly yes: string;
-  readonly no: string;
-}
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Returns a value as readable text; a value that does not fit the field's type stays as it is. */
-export function showValue(field: Field | null, value: Json | undefined, words: FlagWords): string {
+export function showValue(field: Field | null, value: Json | undefined, style: ValueStyle): string {
   if (value === undefined || value === null) return '';
-  const show = field === null ? undefined : SHOWN[field.type];
-  return field === null || show === undefined
-    ? compact(value)
-    : (show(field, value, words) ?? compact(value));
+  if (field === null) return compact(value);
+  const show = SHOWN[field.type];
+  return valueText(field, value, style) ?? show?.(field, value, style) ?? compact(value);
 }
 
-type Show = (field: Field, value: Json, words: FlagWords) => string | null;
+type Show = (field: Field, value: Json, style: ValueStyle) => string | null;
 
 // Types missing here, and values that do not fit their type, are shown unchanged.
 const SHOWN: Partial<Record<FieldType, Show>> = {
-  decimal: (_field, value) => (typeof value === 'object' ? null : formatPrice(String(value))),
-  number: (_field, value) => (typeof value === 'object' ? null : formatDecimal(String(value))),
-  flag: (_field, value, { yes, no }) => (typeof value === 'boolean' ? (value ? yes : no) : null),
   date: (_field, value) => (typeof value === 'string' ? formatDate(value) : null),
-  group: (field, value, words) => (isObject(value) ? showParts(field, value, words) : null),
+  group: (field, value, style) => (isObject(value) ? showParts(field, value, style) : null),
   file: (_field, value) => (typeof value === 'string' ? fileName(value) : null),
   files: (_field, value) => (Array.isArray(value) ? formatCount(value.length) : null),
   text: (_field, value) =>
@@ -52,9 +37,9 @@ function showStamp(value: string): string {
   return isNone ? value : formatTime(at);
 }
 
-function showParts(field: Field, value: Readonly<Record<string, Json>>, words: FlagWords): string {
+function showParts(field: Field, value: Readonly<Record<string, Json>>, style: ValueStyle): string {
   const parts = Object.entries(field.parts ?? {}).map(([name, part]) =>
-    showValue(part, value[name], words),
+    showValue(part, value[name], style),
   );
   const named = Object.keys(field.parts ?? {});
   if (named.join('') === 'xyz') return parts.every((part) => part === '') ? '' : parts.join(' × ');
@@ -91,7 +76,7 @@ export function editText(field: Field, value: Json | undefined): string {
   if (field.type === 'list' || field.type === 'object')
     return typeof value === 'string' ? value : prettyJson(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  const isNumber = isNumeric(field);
+  const isNumber = isNumeric(field) || field.unit !== undefined;
   return isNumber ? amountText(String(value)) : String(value);
 }
 

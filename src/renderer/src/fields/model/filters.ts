@@ -3,7 +3,7 @@ import type { Filter } from '#contract/procedures.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { readAmount } from './readTypedValue.ts';
+import { readAmount, readTypedValue } from './readTypedValue.ts';
 import type { Fault } from './readTypedValue.ts';
 
 export type Operator = Filter['op'];
@@ -79,6 +79,12 @@ export function filterValue(field: Field, operator: Operator, text: string): Fil
   if (trimmed === '') return { fault: null };
   if (isNumeric(field)) return amountValue(field, operator, trimmed);
   if (operator === 'contains') return { value: trimmed };
+  if (field.type === 'text') {
+    const read = readTypedValue(field, trimmed);
+    return 'fault' in read
+      ? read
+      : { value: typeof read.value === 'string' ? read.value : trimmed };
+  }
   const isTaken =
     field.type === 'date'
       ? isoDate.safeParse(trimmed).success

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { GroupLabel } from '#contract/plans/groups.ts';
-import type { FieldType } from '#contract/resources/field.ts';
+import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { valueText } from '#contract/valueText.ts';
 import { formatDate, formatDecimal } from '../../i18n/format.ts';
+import { valueStyle } from '../../i18n/profileStyle.ts';
 import { countedText } from '../../i18n/i18n.ts';
 import { fieldAt, labelAt } from './fields.ts';
 
@@ -28,7 +30,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
     records: countedText(kind, count),
     record: params['record'] || (code === 'add-product' ? t('plan.unnamed') : ''),
     field: fieldText(kind, params['field'] ?? ''),
-    value: shown(t, fieldAt(kind, params['field'] ?? '')?.type, params['value'] ?? ''),
+    value: shown(t, fieldAt(kind, params['field'] ?? ''), params['value'] ?? ''),
     amount: signed(params['amount'] ?? ''),
     percent: signed(params['percent'] ?? ''),
   });
@@ -40,12 +42,9 @@ function fieldText(kind: Kind, names: string): string {
   return more.length === 0 ? label : `${label} +${more.length}`;
 }
 
-function shown(t: TFunction, type: FieldType | undefined, value: string): string {
-  if (type === 'flag' && /^(?:true|false)$/.test(value))
-    return t(value === 'true' ? 'common.yes' : 'common.no');
-  if (type === 'date') return formatDate(value);
-  // A text value stays as typed, even if it consists of digits.
-  return type === 'decimal' || type === 'number' ? formatDecimal(value) : value;
+function shown(t: TFunction, field: Field | undefined, value: string): string {
+  if (field?.type === 'date') return formatDate(value);
+  return (field === undefined ? null : valueText(field, value, valueStyle(t))) ?? value;
 }
 
 /** Returns a signed number with the decimal mark of the language: `+3,5`, `−0,20`. */

@@ -1,8 +1,10 @@
 import type { Json } from '#contract/json.ts';
 import { isNumeric, readText, readTyped, twoReadings } from '#contract/numbers.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
+import { statusCode } from '#contract/statusLabels.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import { decimalMark } from '../../i18n/format.ts';
+import { profileStyle } from '../../i18n/profileStyle.ts';
 import { readJson } from './jsonText.ts';
 import type { JsonPlace } from './jsonText.ts';
 
@@ -35,7 +37,7 @@ export type ReadValue = { readonly value: Json } | { readonly fault: Fault };
  * afterwards.
  */
 export function readTypedValue(
-  field: Pick<Field, 'type' | 'unit' | 'code'>,
+  field: Pick<Field, 'type' | 'unit' | 'code' | 'coded'>,
   text: string,
 ): ReadValue {
   if (isSheetError(text)) return { fault: { type: 'sheet', of: 'error' } };
@@ -74,12 +76,28 @@ export function readAmount(
   };
 }
 
-/** Parses text: drops invisible characters from a code, and the unit from a size. */
-function readWords(field: Pick<Field, 'type' | 'unit' | 'code'>, text: string): ReadValue {
+/**
+ * Parses text: drops invisible characters from a code, and the unit from a size.
+ *
+ * A label of the profile becomes its code.
+ */
+function readWords(
+  field: Pick<Field, 'type' | 'unit' | 'code' | 'coded'>,
+  text: string,
+): ReadValue {
+  if (field.coded === true) return { value: statusCode(profileStyle().labels, text) };
   if (field.type === 'text' && isShortened(text))
     return { fault: { type: 'sheet', of: 'shortened' } };
   const read = readText(field, text, decimalMark());
-  return 'text' in read ? { value: read.text } : { fault: { type: 'expected', of: 'number' } };
+  if ('fault' in read) return { fault: { type: 'expected', of: 'number' } };
+  return { value: field.unit === undefined ? read.text : withPoint(read.text) };
+}
+
+const WITH_COMMA = /^\s*-?\d+,\d+\s*$/;
+
+// A size is shown with the mark of the language, and the server takes a point.
+function withPoint(text: string): string {
+  return decimalMark() === ',' && WITH_COMMA.test(text) ? text.replace(',', '.') : text;
 }
 
 /** Returns whether the value is a negative number that the user must confirm. */

@@ -1,27 +1,25 @@
 import { isObject, own } from '#contract/json.ts';
-import type { Json } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import { fileRef } from '#contract/resources/field.ts';
-import type { Field, Label } from '#contract/resources/field.ts';
+import type { Field, FieldType, Label } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { sizeText, valueText as styledText } from '#contract/valueText.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { sameValue } from '#contract/values.ts';
 import { revealInvisible } from './revealInvisible.ts';
 import { plain } from './plain.ts';
 import type { Shown } from './plain.ts';
 
 /** The words and formats of the current language, passed in to keep this file free of state. */
-export interface Wording {
+export interface Wording extends ValueStyle {
   readonly label: (label: Label) => string;
-  readonly decimal: (value: string | number) => string;
-  readonly price: (value: string | number) => string;
   readonly date: (value: string) => string;
   /** Formats a time that the service sends as text, such as the last change of a record. */
   readonly moment?: (at: number) => string;
   /** The text for a file with an unknown name. */
   readonly aFile: string;
-  readonly yes: string;
-  readonly no: string;
 }
 
 /** A line of a change: a field, a part, or a file added to or removed from a list. */
@@ -180,37 +178,24 @@ export function valueText(
 ): Shown {
   if (value === undefined || value === null || value === '') return null;
   const { words } = reading;
-  switch (field?.type) {
-    case 'decimal':
-    case 'number':
-      if (typeof value !== 'string' && typeof value !== 'number') return plain(value);
-      return field.type === 'decimal' ? words.price(value) : words.decimal(value);
-    case 'flag':
-      return flagText(words, value);
-    case 'date':
-      return typeof value === 'string' ? words.date(value) : plain(value);
-    case 'file':
-      return fileText(reading, value);
-    case 'files':
-      return (
-        itemsOf(value)
-          .map((item) => fileText(reading, item))
-          .join(', ') || null
-      );
-    case 'group':
-      return isObject(value) ? groupText(reading, field, value) : plain(value);
-    case 'text':
-      return momentText(words, value) ?? plain(value);
-    case 'longText':
-    case 'color':
-    case 'list':
-    case 'object':
-    case undefined:
-      return plain(value);
-    default:
-      return plain(value);
-  }
+  const styled = field === undefined ? null : styledText(field, value, words);
+  if (styled !== null) return styled;
+  if (field === undefined) return plain(value);
+  if (field.type === 'files') return filesText(reading, value);
+  // A group of blank parts has no text.
+  if (field.type === 'group' && isObject(value)) return groupText(reading, field, value);
+  return OTHERS[field.type]?.(reading, field, value) ?? plain(value);
 }
+
+type Show = (reading: Reading, field: Field, value: Json) => Shown;
+
+// The types whose text needs more than the style of the profile.
+const OTHERS: Partial<Record<FieldType, Show>> = {
+  date: ({ words }, _field, value) => (typeof value === 'string' ? words.date(value) : null),
+  file: (reading, _field, value) => fileText(reading, value),
+  text: ({ words }, _field, value) => momentText(words, value),
+  object: (reading, field, value) => (isObject(value) ? objectText(reading, field, value) : null),
+};
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -221,10 +206,19 @@ function momentText({ moment, date }: Wording, value: Json): string | null {
   return Number.isNaN(at) || date(value) === value ? null : moment(at);
 }
 
-// A value that is neither true nor false, such as 1, is not shown as "no".
-function flagText({ yes, no }: Wording, value: Json): string {
-  if (value === true || value === 'true') return yes;
-  return value === false || value === 'false' ? no : plain(value);
+// An open field may hold a size under a name that the descriptor of its kind tells.
+function objectText({ kind, words }: Reading, field: Field, value: JsonObject): string {
+  const { fields, sizes } = resourceOf(kind);
+  const parts = new Set(
+    sizes.flatMap((size) =>
+      size.need === 'filled' && fields[size.field] === field ? [size.part] : [],
+    ),
+  );
+  const shown = Object.entries(value).map(([name, each]): [string, Json] => {
+    const isNamed = parts.has(name) && isObject(each);
+    return [name, (isNamed ? sizeText(words.locale, each) : null) ?? each];
+  });
+  return plain(Object.fromEntries(shown));
 }
 
 function groupText(reading: Reading, field: Field, value: { readonly [key: string]: Json }): Shown {
@@ -236,6 +230,11 @@ function groupText(reading: Reading, field: Field, value: { readonly [key: strin
       : [`${part === undefined ? name : reading.words.label(part.label)} ${text}`];
   });
   return parts.length === 0 ? null : parts.join(' · ');
+}
+
+function filesText(reading: Reading, value: Json): Shown {
+  const names = itemsOf(value).map((item) => fileText(reading, item));
+  return names.join(', ') || null;
 }
 
 function fileText({ fileName, words }: Reading, value: Json): string {

@@ -3,6 +3,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Problem, Rule } from '#contract/problems.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { statusLabel } from '#contract/statusLabels.ts';
+import { decimalText, priceText } from '#contract/valueText.ts';
 import { errorText } from '../../ui/ErrorNotice.tsx';
 import { fieldOf, labelOf } from '../../fields/values/values.ts';
 import type { Wording } from '../../fields/values/values.ts';
@@ -104,9 +106,11 @@ const valuesOf: Readonly<Record<Rule, Reader>> = {
     const key = textAt(params, 'otherKey');
     return { other: key === '' ? name : `${name} (${key})` };
   },
-  'unknown-status': ({ params }) => ({
-    value: textAt(params, 'value'),
-    known: listAt(params, 'known').map(plain).join(', '),
+  'unknown-status': ({ params }, { labels }) => ({
+    value: statusLabel(labels, params['value']) ?? textAt(params, 'value'),
+    known: listAt(params, 'known')
+      .map((each) => statusLabel(labels, each) ?? plain(each))
+      .join(', '),
   }),
   'stock-low': ({ params }, words) => ({
     stock: decimalAt(params, 'stock', words),
@@ -152,17 +156,17 @@ function listAt(params: JsonObject, name: string): readonly Json[] {
 
 function priceAt(params: JsonObject, name: string, words: Wording): string {
   const value = params[name];
-  return isAmount(value) ? words.price(value) : textAt(params, name);
+  return isAmount(value) ? priceText(words, value) : textAt(params, name);
 }
 
 function decimalAt(params: JsonObject, name: string, words: Wording): string {
   const value = params[name];
-  return isAmount(value) ? words.decimal(value) : textAt(params, name);
+  return isAmount(value) ? decimalText(words.locale, value) : textAt(params, name);
 }
 
 function sizes(params: JsonObject, name: string, words: Wording): string {
   return listAt(params, name)
-    .map((side) => (isAmount(side) ? words.decimal(side) : plain(side)))
+    .map((side) => (isAmount(side) ? decimalText(words.locale, side) : plain(side)))
     .join(' × ');
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartVerdict, PlanFault } from '#contract/plan.ts';
 import { plain } from '../../fields/values/plain.ts';
 import { changeLines } from '../../fields/values/values.ts';
+import { formatDecimal } from '../../i18n/format.ts';
 import { useWords } from '../../fields/useWords.ts';
 import { expectedName, placeName } from '../problems/problemWords.ts';
 
@@ -48,7 +49,7 @@ function FaultLine({ verdict, fault }: FaultLineProps) {
         value: value === null ? '' : plain(value),
         expected:
           code === 'two-numbers'
-            ? expected.split(' / ').map(words.decimal).join(' / ')
+            ? expected.split(' / ').map(formatDecimal).join(' / ')
             : expectedName(t, expected),
       })}
     </li>

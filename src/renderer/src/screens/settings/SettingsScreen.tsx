@@ -6,7 +6,7 @@ import { About } from './About.tsx';
 import { Care } from './Care.tsx';
 import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
 import { TextRow } from './TextRow.tsx';
-import { checkAddress, checkNumber } from './checkSetting.ts';
+import { checkAddress, checkCurrency, checkNumber, checkStatusLabels } from './checkSetting.ts';
 import './settings.css';
 
 /** The settings of the profile; each is saved as soon as its value is valid. */
@@ -20,6 +20,7 @@ export function SettingsScreen() {
         {settings !== null && (
           <>
             <Look settings={settings} />
+            <Values settings={settings} />
             <Service settings={settings} />
           </>
         )}
@@ -42,6 +43,30 @@ function Look({ settings }: PartProps) {
       <ChoiceRow name="theme" value={settings.theme} options={['system', 'light', 'dark']} />
       <ChoiceRow name="language" value={settings.language} options={['system', 'en', 'pl']} />
       <DensityRow />
+    </section>
+  );
+}
+
+function Values({ settings }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2 className="heading">{t('settings.values')}</h2>
+      <TextRow
+        name="currency"
+        kept={settings.currency}
+        example="PLN"
+        input="text"
+        check={checkCurrency}
+      />
+      <TextRow
+        name="statusLabels"
+        kept={settings.statusLabels}
+        example={t('settings.statusLabels.example')}
+        wide
+        input="text"
+        check={checkStatusLabels}
+      />
     </section>
   );
 }
@@ -75,6 +100,7 @@ function Service({ settings }: PartProps) {
         kept={settings.assetBaseUrl}
         example="https://files.example.com"
         wide
+        input="url"
         check={checkAddress}
       />
       <TextRow

@@ -10,17 +10,19 @@ import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';
 import { useTyped } from './useTyped.ts';
 
 interface TextRowProps<T> {
-  readonly name: NumberSetting | 'assetBaseUrl';
+  readonly name: NumberSetting | 'assetBaseUrl' | 'currency' | 'statusLabels';
   /** The stored value as text. */
   readonly kept: string;
   readonly example: string;
   readonly unit?: string;
   readonly wide?: boolean;
+  /** The keyboard of a touch screen; numbers by default. */
+  readonly input?: 'url' | 'text';
   readonly check: (text: string) => CheckedSetting<T>;
 }
 
 /** A typed setting: checked at each key, saved on Enter or blur; Escape restores it. */
-export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowProps<T>) {
+export function TextRow<T>({ name, kept, example, unit, wide, input, check }: TextRowProps<T>) {
   const { t } = useTranslation();
   const id = useId();
   const row = useTyped(name, kept, check);
@@ -38,8 +40,8 @@ export function TextRow<T>({ name, kept, example, unit, wide, check }: TextRowPr
           value={row.text}
           readOnly={decided}
           description={decided ? t('settings.decided') : undefined}
-          placeholder={wide === true ? example : undefined}
-          inputMode={wide === true ? 'url' : 'numeric'}
+          placeholder={input === undefined ? undefined : example}
+          inputMode={input ?? 'numeric'}
           aria-describedby={`${id}-hint`}
           rightSectionWidth={40}
           rightSection={<Saved is={row.saved}>{unit}</Saved>}
@@ -80,7 +82,7 @@ function Saved({ is, children }: SavedProps) {
 function FaultText({ fault, example }: { readonly fault: Fault; readonly example: string }) {
   const { t } = useTranslation();
   if (fault.is === 'whole') return t('settings.faults.whole', { example });
-  if (fault.is === 'url') return t('settings.faults.url');
-  if (fault.is === 'unencrypted') return t('settings.faults.unencrypted');
-  return t('settings.faults.between', { min: fault.min, max: fault.max });
+  if (fault.is === 'between')
+    return t('settings.faults.between', { min: fault.min, max: fault.max });
+  return t(`settings.faults.${fault.is}`);
 }

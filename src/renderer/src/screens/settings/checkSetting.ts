@@ -9,7 +9,7 @@ export type NumberSetting =
 export type Fault =
   | { readonly is: 'whole' }
   | { readonly is: 'between'; readonly min: number; readonly max: number }
-  | { readonly is: 'url' }
+  | { readonly is: 'url' | 'currency' | 'labels' }
   /** An unencrypted address of another computer, which the user must accept. */
   | { readonly is: 'unencrypted'; readonly value: string };
 
@@ -29,6 +29,18 @@ export function checkAddress(text: string): CheckedSetting<string> {
   if (!parsed.success) return { fault: { is: 'url' } };
   const value = parsed.data;
   return isInsecure(value) ? { fault: { is: 'unencrypted', value } } : { value };
+}
+
+/** Parses a currency code in any case; an empty text is valid. */
+export function checkCurrency(text: string): CheckedSetting<string> {
+  const parsed = settingsSchema.shape.currency.safeParse(text.trim().toUpperCase());
+  return parsed.success ? { value: parsed.data } : { fault: { is: 'currency' } };
+}
+
+/** Parses labels of status codes; an empty text is valid. */
+export function checkStatusLabels(text: string): CheckedSetting<string> {
+  const parsed = settingsSchema.shape.statusLabels.safeParse(text.trim());
+  return parsed.success ? { value: parsed.data } : { fault: { is: 'labels' } };
 }
 
 function limitsOf(name: NumberSetting): { readonly min: number; readonly max: number } {

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
+import type { ValueStyle } from '#contract/valueText.ts';
 import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
 import { beforeOf } from '../../../fields/model/changes.ts';
 import type { Column } from '../../../fields/model/columns.ts';
 import { showValue } from '../../../fields/model/fieldText.ts';
-import type { FlagWords } from '../../../fields/model/fieldText.ts';
 
 interface ValueProps {
   readonly column: Column;
@@ -16,7 +16,7 @@ interface ValueProps {
   readonly locked: boolean;
   /** Shows a lock only in the active cell; a grid full of locks would say nothing. */
   readonly active: boolean;
-  readonly words: FlagWords;
+  readonly words: ValueStyle;
 }
 
 /** Shows a value of a row; a pending value stands after the value that it replaces. */

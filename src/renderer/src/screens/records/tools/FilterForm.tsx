@@ -7,6 +7,9 @@ import type { Filter } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { CodedInput } from '../../../fields/CodedInput.tsx';
+import { profileStyle } from '../../../i18n/profileStyle.ts';
+import { useSettings } from '../../../state/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import {
   filterField,
@@ -111,6 +114,7 @@ function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const id = useId();
+  const { labels } = useSettings(profileStyle);
   if (field.type === 'flag')
     return (
       <NativeSelect
@@ -123,6 +127,18 @@ function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
       />
+    );
+  const label = t('records.filterValue');
+  if (field.coded === true && op !== 'contains' && labels.size > 0)
+    return (
+      <label className="filter-value" htmlFor={id}>
+        <span className="mantine-InputWrapper-label">{label}</span>
+        <CodedInput
+          {...{ t, text, onText, labels }}
+          original=""
+          shared={{ id, className: 'text-input' }}
+        />
+      </label>
     );
   return (
     <label className="filter-value" htmlFor={id}>

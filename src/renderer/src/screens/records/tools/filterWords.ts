@@ -2,8 +2,10 @@ import type { TFunction } from 'i18next';
 import { isNumeric } from '#contract/numbers.ts';
 import type { Filter } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { decimalMark, formatDate, formatDecimal } from '../../../i18n/format.ts';
+import { decimalMark, formatDate } from '../../../i18n/format.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { valueText as styledText } from '#contract/valueText.ts';
+import { valueStyle } from '../../../i18n/profileStyle.ts';
 import { filterField, takesValue } from '../../../fields/model/filters.ts';
 import type { FilterField, Operator } from '../../../fields/model/filters.ts';
 
@@ -33,10 +35,8 @@ export function chipText(t: TFunction, resource: Resource, filter: Filter): stri
 }
 
 function valueText(t: TFunction, found: FilterField | null, { op, value }: Filter): string {
-  const type = found?.field.type;
-  if (type === 'flag') return value === 'true' ? t('common.yes') : t('common.no');
-  if (op === 'contains')
-    return found !== null && isNumeric(found.field) ? value.replace('.', decimalMark()) : value;
-  if (type === 'decimal' || type === 'number') return formatDecimal(value);
-  return type === 'date' ? formatDate(value) : value;
+  if (found === null) return value;
+  if (op === 'contains') return isNumeric(found.field) ? value.replace('.', decimalMark()) : value;
+  if (found.field.type === 'date') return formatDate(value);
+  return styledText(found.field, value, valueStyle(t)) ?? value;
 }
