@@ -5,8 +5,7 @@ import { own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readRecord } from '#contract/values.ts';
 import { textOf } from '../i18n/i18n.ts';
-import { profileStyle, valueStyle } from '../i18n/profileStyle.ts';
-import { useSettings } from '../state/settings.ts';
+import { useProfileStyle, valueStyle } from '../i18n/profileStyle.ts';
 import { goToRecord } from '../state/view.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -128,7 +127,7 @@ function PlaceInput(props: PlaceInputProps) {
   const typed = draft.typed[path];
   const found = outcome.faults[path];
   const fault = typed !== undefined || strict ? found : undefined;
-  const style = valueStyle(t, useSettings(profileStyle));
+  const style = valueStyle(t, useProfileStyle());
   const isPart = whole !== field;
   const old = oldText(typed, queued, before);
   return (

@@ -5,8 +5,7 @@ import type { ValueStyle } from '#contract/valueText.ts';
 import { formatDate, formatTime } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { language } from '../i18n/locale.ts';
-import { profileStyle, valueStyle } from '../i18n/profileStyle.ts';
-import { useSettings } from '../state/settings.ts';
+import { useProfileStyle, valueStyle } from '../i18n/profileStyle.ts';
 import type { Wording } from './values/values.ts';
 import { startOfDay } from '../ui/useNow.ts';
 
@@ -17,7 +16,7 @@ import { startOfDay } from '../ui/useNow.ts';
 export function useValueStyle(): ValueStyle {
   const { t, i18n } = useTranslation();
   const shown = i18n.language;
-  const profile = useSettings(profileStyle);
+  const profile = useProfileStyle();
   return useMemo(() => ({ ...valueStyle(t, profile), shown }), [t, shown, profile]);
 }
 

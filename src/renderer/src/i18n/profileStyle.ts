@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { create } from 'zustand';
 import { NO_LABELS, readStatusLabels } from '#contract/statusLabels.ts';
 import type { Settings } from '#contract/procedures.ts';
 import type { ValueStyle } from '#contract/valueText.ts';
@@ -6,16 +7,21 @@ import { locale } from './locale.ts';
 
 type ProfileStyle = Pick<ValueStyle, 'currency' | 'labels'>;
 
-let current: ProfileStyle = { currency: '', labels: NO_LABELS };
+const store = create<ProfileStyle>(() => ({ currency: '', labels: NO_LABELS }));
 let shown = '';
 
 /** The currency and the status labels of the open profile; the same object until they change. */
 export function profileStyle(): ProfileStyle {
-  return current;
+  return store.getState();
+}
+
+/** Reads currency and labels inside a component. */
+export function useProfileStyle(): ProfileStyle {
+  return store();
 }
 
 /** Returns how values are written now, in the current language. */
-export function valueStyle(t: TFunction, profile: ProfileStyle = current): ValueStyle {
+export function valueStyle(t: TFunction, profile: ProfileStyle = profileStyle()): ValueStyle {
   return { locale: locale(), yes: t('common.yes'), no: t('common.no'), ...profile };
 }
 
@@ -27,5 +33,5 @@ export function applyProfileStyle({
   const next = `${currency} ${statusLabels}`;
   if (next === shown) return;
   shown = next;
-  current = { currency, labels: readStatusLabels(statusLabels) ?? NO_LABELS };
+  store.setState({ currency, labels: readStatusLabels(statusLabels) ?? NO_LABELS });
 }

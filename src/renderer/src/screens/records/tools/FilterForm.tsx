@@ -8,8 +8,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { CodedInput } from '../../../fields/CodedInput.tsx';
-import { profileStyle } from '../../../i18n/profileStyle.ts';
-import { useSettings } from '../../../state/settings.ts';
+import { useProfileStyle } from '../../../i18n/profileStyle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import {
   filterField,
@@ -114,7 +113,7 @@ function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const id = useId();
-  const { labels } = useSettings(profileStyle);
+  const { labels } = useProfileStyle();
   if (field.type === 'flag')
     return (
       <NativeSelect
