@@ -18,6 +18,8 @@ export const COMMANDS = [
   'sync',
   'search',
   'palette',
+  'help',
+  'news',
   'shortcuts',
   'outbox',
 ] as const;

@@ -130,7 +130,12 @@ export const MENUS: readonly MenuList[] = [
   },
   {
     words: { en: '&Help', pl: 'Pomo&c' },
-    items: [command('shortcuts', 'Keyboard shortcuts', 'Skróty klawiszowe', '?')],
+    items: [
+      command('help', 'Cabinet help', 'Pomoc programu Cabinet', 'F1'),
+      command('news', "What's new", 'Co nowego'),
+      'line',
+      command('shortcuts', 'Keyboard shortcuts', 'Skróty klawiszowe', 'CmdOrCtrl+/'),
+    ],
   },
   {
     words: { en: '&Develop', pl: '&Programowanie' },

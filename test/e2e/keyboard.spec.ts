@@ -51,7 +51,7 @@ test.describe('with the keyboard alone', () => {
     await press(page, 'Escape');
     await expect(grid(page).locator(':focus')).toHaveCount(1);
 
-    await press(page, '?');
+    await press(page, 'Control+/');
     await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
     await press(page, 'Escape');
     await expect(dialog(page, 'Keyboard shortcuts')).toBeHidden();

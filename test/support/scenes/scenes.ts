@@ -140,6 +140,7 @@ const CATALOGUE: readonly Scene[] = [
 
 const FRAME: readonly Scene[] = [
   PALETTE,
+  { name: 'help', show: (page) => dialog(page, () => help(page)), leave: escape },
   { name: 'shortcuts', show: (page) => dialog(page, () => shortcuts(page)), leave: escape },
   {
     name: 'sign-in',
@@ -232,7 +233,12 @@ async function menu(page: Page, index: number): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
+async function help(page: Page): Promise<void> {
+  await list(page, 'Alt+2');
+  await page.keyboard.press('F1');
+}
+
 async function shortcuts(page: Page): Promise<void> {
   await list(page, 'Alt+2');
-  await page.keyboard.press('?');
+  await page.keyboard.press('Control+/');
 }

@@ -8,6 +8,8 @@ import filesEn from './files.en.json';
 import filesPl from './files.pl.json';
 import frameEn from './frame.en.json';
 import framePl from './frame.pl.json';
+import helpEn from './help.en.json';
+import helpPl from './help.pl.json';
 import modelEn from './model.en.json';
 import modelPl from './model.pl.json';
 import outboxEn from './outbox.en.json';
@@ -42,6 +44,7 @@ export const en = {
   errors: errorsEn,
   files: filesEn,
   frame: frameEn,
+  help: helpEn,
   model: { ...modelEn, ...readingEn },
   outbox: outboxEn,
   past: pastEn,
@@ -60,6 +63,7 @@ export const pl = {
   errors: errorsPl,
   files: filesPl,
   frame: framePl,
+  help: helpPl,
   model: { ...modelPl, ...readingPl },
   outbox: outboxPl,
   past: pastPl,

@@ -49,7 +49,7 @@ export function kindShortcut(kind: Kind): KindShortcut | null {
 }
 
 /**
- * The keyboard map, read by the handler (`useHotkeys`), the palette and the overlay (`?`).
+ * The keyboard map, read by the handler (`useHotkeys`), the palette and the list of shortcuts.
  *
  * Keys that the grid or the record handles itself are listed too, so that they are shown.
  */
@@ -68,7 +68,8 @@ export const shortcuts = [
   line('settings', ['Ctrl+,'], 'everywhere', 'frame.shortcuts.settings', true),
   once('undo', ['Ctrl+Z'], 'everywhere', 'frame.shortcuts.undo'),
   once('redo', ['Ctrl+Shift+Z', 'Ctrl+Y'], 'everywhere', 'common.actions.redo'),
-  line('help', ['?'], 'everywhere', 'frame.shortcuts.help'),
+  line('help', ['F1', '?'], 'everywhere', 'help.title'),
+  line('shortcuts', ['Ctrl+/'], 'everywhere', 'frame.shortcuts.help', true),
   once('leave', ['Escape'], 'everywhere', 'frame.shortcuts.leave', true),
   line('rows', ['ArrowUp', 'ArrowDown'], 'grid', 'frame.shortcuts.rows'),
   line('cells', ['ArrowLeft', 'ArrowRight'], 'grid', 'frame.shortcuts.cells'),

@@ -33,21 +33,35 @@ const keptSchema = z.object({
   selected: z.partialRecord(z.enum(KINDS), z.string().nullable()).catch({}),
   panelWidth: z.number().catch(PANEL.first),
   density: z.enum(['normal', 'compact']).catch('normal'),
+  /** The version whose news were offered; null for a window that was never used. */
+  seenVersion: z.string().nullable().catch(''),
 });
 type KeptView = z.infer<typeof keptSchema>;
 
+const FIRST: KeptView = { ...keptSchema.parse({}), seenVersion: null };
+
+function isKept(kept: unknown): kept is object {
+  return typeof kept === 'object' && kept !== null;
+}
+
 /** The open screen, kind and records of the window, restored at the next start. */
 export const viewStore = create<KeptView>()(
-  persist(() => keptSchema.parse({}), {
+  persist(() => FIRST, {
     name: 'cabinet:view',
     storage: keptStorage,
-    merge: (kept) => keptSchema.parse(typeof kept === 'object' ? kept : {}),
+    // A view of an earlier version names none, so its window gets the offer too.
+    merge: (kept) => (isKept(kept) ? keptSchema.parse(kept) : FIRST),
   }),
 );
 
 /** Reads the view inside a component. */
 export function useView<T>(pick: (state: KeptView) => T): T {
   return viewStore(pick);
+}
+
+/** Notes that the news of a version were offered. */
+export function seeVersion(seenVersion: string): void {
+  viewStore.setState({ seenVersion });
 }
 
 /** Opens a screen. */

@@ -1,6 +1,4 @@
 import { CircleArrowUp, PlugZap, TriangleAlert, WifiOff } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorData } from '#contract/errors.ts';
 import type { PullNote } from '#contract/notes.ts';
@@ -13,6 +11,8 @@ import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { useAct, useAction } from '../../ui/useAct.ts';
+import { NewsStrip } from '../help/NewsStrip.tsx';
+import { Strip } from './Strip.tsx';
 import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
 import './banners.css';
 
@@ -29,26 +29,10 @@ export function Banners() {
       <ReadingStrip />
       <SecretsStrip />
       <UpdateStrip />
+      <NewsStrip />
       <RunStrip />
       <UndoStrip />
     </>
-  );
-}
-
-interface StripProps {
-  readonly icon: LucideIcon;
-  readonly tone: 'ask' | 'bad';
-  readonly text: ReactNode;
-  readonly children?: ReactNode;
-}
-
-function Strip({ icon: Icon, tone, text, children }: StripProps) {
-  return (
-    <div className={`strip strip-${tone}`} role="alert">
-      <Icon size={15} aria-hidden />
-      <div className="strip-text">{text}</div>
-      {children}
-    </div>
   );
 }
 

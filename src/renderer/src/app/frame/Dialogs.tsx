@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { watchFocus } from '../../ui/keys/focusBack.ts';
 import { useKeysHeld } from '../../ui/keys/useHotkeys.ts';
@@ -12,6 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './dialogs.css';
 
+const HelpDialog = lazy(() => import('../help/HelpDialog.tsx'));
+
 /** The open dialog of the frame, if any. */
 export function Dialogs() {
   const open = useDialog();
@@ -20,6 +22,12 @@ export function Dialogs() {
   if (open === null) return null;
   if (open.id === 'palette') return <Palette key={open.text} text={open.text} />;
   if (open.id === 'shortcuts') return <ShortcutsDialog />;
+  if (open.id === 'help')
+    return (
+      <Suspense fallback={null}>
+        <HelpDialog key={open.page} page={open.page} />
+      </Suspense>
+    );
   if (open.id === 'signIn') return <SignInDialog />;
   if (open.id === 'delete') return <DeleteDialog dialog={open} />;
   return <ConfirmDialog dialog={open} />;

@@ -28,9 +28,9 @@ export function StatusBar() {
         <button
           type="button"
           className="status-help"
-          onClick={() => openDialog({ id: 'shortcuts' })}
+          onClick={() => openDialog({ id: 'help', page: 'manual' })}
         >
-          <Kbd shortcut="help" /> {t('frame.status.shortcuts')}
+          <Kbd shortcut="help" /> {t('help.title')}
         </button>
       </span>
     </footer>

@@ -1,5 +1,5 @@
-import { CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
-import { Rows3, Send, Sun, SunMoon } from 'lucide-react';
+import { CircleHelp, CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
+import { Rows3, Send, Sun, SunMoon, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
@@ -128,8 +128,23 @@ function others(t: TFunction): readonly Command[] {
       label: t('frame.shortcuts.help'),
       words: 'keyboard klawiatura',
       icon: Keyboard,
-      shortcut: 'help',
+      shortcut: 'shortcuts',
       run: () => openDialog({ id: 'shortcuts' }),
+    },
+    {
+      id: 'help',
+      label: t('help.title'),
+      words: 'help manual pomoc podręcznik',
+      icon: CircleHelp,
+      shortcut: 'help',
+      run: () => openDialog({ id: 'help', page: 'manual' }),
+    },
+    {
+      id: 'news',
+      label: t('help.news'),
+      words: 'changes version zmiany wersja',
+      icon: Sparkles,
+      run: () => openDialog({ id: 'help', page: 'news' }),
     },
     {
       id: 'signIn',

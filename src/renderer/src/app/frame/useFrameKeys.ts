@@ -21,7 +21,8 @@ export function useFrameKeys(): void {
   const keys: Hotkeys = {
     palette: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
     search: unlessOpen(() => openDialog({ id: 'palette', text: '' })),
-    help: unlessOpen(() => openDialog({ id: 'shortcuts' })),
+    help: unlessOpen(() => openDialog({ id: 'help', page: 'manual' })),
+    shortcuts: unlessOpen(() => openDialog({ id: 'shortcuts' })),
     send: unlessOpen(() => void start('push')),
     refresh: () => void start('pull'),
     undo: unlessOpen(() => void undoLast()),
@@ -50,7 +51,9 @@ function unlessOpen(act: () => void): () => boolean {
   };
 }
 
-const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync' | 'import' | 'export'>, ShortcutId>> = {
+const SHORTCUT_OF: Readonly<
+  Record<Exclude<Command, 'sync' | 'import' | 'export' | 'news'>, ShortcutId>
+> = {
   settings: 'settings',
   add: 'add',
   keep: 'keep',
@@ -58,7 +61,8 @@ const SHORTCUT_OF: Readonly<Record<Exclude<Command, 'sync' | 'import' | 'export'
   refresh: 'refresh',
   search: 'search',
   palette: 'palette',
-  shortcuts: 'help',
+  help: 'help',
+  shortcuts: 'shortcuts',
   outbox: 'outbox',
   undo: 'undo',
   redo: 'redo',
@@ -78,7 +82,8 @@ export function obey(command: Command): void {
   else if (command === 'sync') {
     leaveField();
     void start('sync');
-  } else if (command === 'import' || command === 'export') withList(command);
+  } else if (command === 'news') openDialog({ id: 'help', page: 'news' });
+  else if (command === 'import' || command === 'export') withList(command);
   else runShortcut(SHORTCUT_OF[command]);
 }
 

@@ -113,13 +113,18 @@ export function onKey(event: KeyboardEvent): void {
   const typing = isTyping(event.target);
   for (const shortcut of shortcuts) {
     const { id, keys, whileTyping, once }: Shortcut & { id: ShortcutId } = shortcut;
-    if (typing && !whileTyping) continue;
+    if (typing && !whileTyping && !isFunctionKey(event)) continue;
     if (!keys.some((each) => pressed(event, each))) continue;
     // A repeat must not reach the browser either: F5 would reload the page.
     if ((once !== true || !event.repeat) && !runShortcut(id)) continue;
     event.preventDefault();
     return;
   }
+}
+
+// A function key types nothing.
+function isFunctionKey({ key }: KeyboardEvent): boolean {
+  return /^F\d{1,2}$/.test(key);
 }
 
 // F5 is excluded, because the browser would reload the page from any focus.
