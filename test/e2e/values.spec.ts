@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { goTo, rail } from './support/frame.ts';
 import { chooseLanguage } from './support/looks.ts';
 import { cellOf, find } from './support/records.ts';
-import { theRecord } from './support/service.ts';
+import { held } from './support/service.ts';
 
 const CODE = 'ZAW-095-FE';
 
@@ -52,8 +52,8 @@ test('statuses have the labels of the profile and prices its currency, and the s
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Control+Enter');
   await expect
-    .poll(() => theRecord(service, 'fittings', 'NOWY-17'))
-    .toMatchObject({ status: '0', price: expect.anything() });
+    .poll(() => held(service, 'fittings', 'NOWY-17'))
+    .toMatchObject([{ status: '0', price: expect.anything() }]);
 
   await chooseLanguage(page, 'pl');
   await page.keyboard.press('Alt+2');

@@ -11,6 +11,8 @@ interface SearchFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** In a dialog: has the focus when the dialog opens. */
+  readonly first?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface SearchFieldProps {
  *
  * `/` focuses it; Escape clears it.
  */
-export function SearchField({ label, text, onText }: SearchFieldProps) {
+export function SearchField({ label, text, onText, first = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useHotkeys({ search: () => input.current?.focus() });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +28,7 @@ export function SearchField({ label, text, onText }: SearchFieldProps) {
     event.stopPropagation();
     onText('');
   };
-  return <SearchInput ref={input} {...{ label, text, onText, onKeyDown }} />;
+  return <SearchInput ref={input} {...{ label, text, onText, onKeyDown, first }} />;
 }
 
 interface SearchInputProps extends SearchFieldProps {
@@ -36,7 +38,15 @@ interface SearchInputProps extends SearchFieldProps {
 }
 
 /** The search input alone, for a screen with its own keys. */
-export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchInputProps) {
+export function SearchInput({
+  label,
+  text,
+  onText,
+  onKeyDown,
+  id,
+  ref,
+  first = false,
+}: SearchInputProps) {
   const { t } = useTranslation();
   return (
     <div className="search-field">
@@ -44,6 +54,7 @@ export function SearchInput({ label, text, onText, onKeyDown, id, ref }: SearchI
       <input
         ref={ref}
         id={id}
+        data-autofocus={first || undefined}
         value={text}
         maxLength={400}
         placeholder={label}

@@ -38,13 +38,15 @@ export default function HelpDialog({ page: first }: { readonly page: HelpPage })
     <Modal
       opened
       onClose={closeDialog}
+      // The first Escape clears the search.
+      closeOnEscape={text === ''}
       title={t('help.title')}
       size={1080}
       classNames={{ content: 'help-window', body: 'help' }}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <div className="help-head" onKeyDown={(event) => enterContents(event)} role="presentation">
-        <SearchField label={t('help.search')} text={text} onText={setText} />
+        <SearchField first label={t('help.search')} text={text} onText={setText} />
         <SegmentedControl
           aria-label={t('help.pages')}
           value={page}
