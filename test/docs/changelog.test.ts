@@ -11,7 +11,7 @@ const LONGEST = 140;
 
 describe('the changelog', () => {
   it('begins with the version of the program', () => {
-    expect(sections[0]).toMatch(new RegExp(`^${RegExp.escape(cabinetVersion())} – `));
+    expect(sections[0]?.startsWith(`${cabinetVersion()} – `)).toBe(true);
   });
 
   it('gives each version a number and a date, newest first', () => {

@@ -57,7 +57,9 @@ test('statuses have the labels of the profile and prices its currency, and the s
 
   await chooseLanguage(page, 'pl');
   await page.keyboard.press('Alt+2');
-  await rail(page).getByRole('button', { name: /^Okucia/ }).click();
+  await rail(page)
+    .getByRole('button', { name: /^Okucia/ })
+    .click();
   await page.getByRole('textbox', { name: /okucia/i }).fill(CODE);
   await expect(page.getByRole('gridcell', { name: /^\d+,\d\d\szł$/ })).toBeVisible();
 });

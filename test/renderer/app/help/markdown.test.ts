@@ -85,8 +85,8 @@ describe('the pages of the help', () => {
     const links = [...file.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) =>
       decodeURIComponent(anchor),
     );
-    const ids = sections.map(({ id }) => id);
-    expect(links.filter((anchor) => !ids.includes(anchor))).toEqual([]);
+    const ids = new Set(sections.map(({ id }) => id));
+    expect(links.filter((anchor) => !ids.has(anchor))).toEqual([]);
     expect(contentsOf(sections).length).toBeGreaterThan(5);
     // Marks that were not understood would stay in the text.
     const words = JSON.stringify(

@@ -75,7 +75,7 @@ describe('a change in words', () => {
   });
   it('shows each part of a nested field that differs', () => {
     expect(text('wymiary', { x: '1', y: '2' }, { x: '3', y: '2' })).toEqual([
-      ['Wymiary · X', '1', '3'],
+      ['Wymiary · X', '1\u00A0mm', '3\u00A0mm'],
     ]);
   });
   it('shows which files join and which leave, by the names a person gave them', () => {

@@ -12,7 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './dialogs.css';
 
-const HelpDialog = lazy(() => import('../help/HelpDialog.tsx'));
+const HelpDialog = lazy(async () => ({
+  default: (await import('../help/HelpDialog.tsx')).HelpDialog,
+}));
 
 /** The open dialog of the frame, if any. */
 export function Dialogs() {

@@ -17,7 +17,7 @@ import { findSections } from './search.ts';
 import './help.css';
 
 /** The help: the administrators' manual, and what is new. */
-export default function HelpDialog({ page: first }: { readonly page: HelpPage }) {
+export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(first);
   const [text, setText] = useState('');
@@ -85,20 +85,26 @@ export default function HelpDialog({ page: first }: { readonly page: HelpPage })
   );
 }
 
+/** The same list each time, so that nothing is searched again. */
+const NONE: readonly Section[] = [];
+
 function usePage(page: HelpPage): readonly Section[] {
-  const [loaded, setLoaded] = useState<readonly Section[]>([]);
+  const [loaded, setLoaded] = useState<{
+    readonly of: string;
+    readonly sections: readonly Section[];
+  }>();
   const shown = language();
+  const of = `${page} ${shown}`;
   useEffect(() => {
     let isShown = true;
-    setLoaded([]);
     void loadPage(page, shown).then((sections) => {
-      if (isShown) setLoaded(sections);
+      if (isShown) setLoaded({ of, sections });
     });
     return () => {
       isShown = false;
     };
-  }, [page, shown]);
-  return loaded;
+  }, [page, shown, of]);
+  return loaded?.of === of ? loaded.sections : NONE;
 }
 
 interface ContentsProps {
@@ -109,16 +115,18 @@ interface ContentsProps {
 function Contents({ sections, onChoose }: ContentsProps) {
   const { t } = useTranslation();
   return (
-    <nav className="help-contents" aria-label={t('help.contents')} onKeyDown={moveInContents}>
-      <ul>
-        {sections.map(({ id, level, title }) => (
-          <li key={id} data-level={level}>
-            <button type="button" data-anchor={id} onClick={() => onChoose(id)}>
-              <Inlines of={title} />
-            </button>
-          </li>
-        ))}
-      </ul>
+    <nav className="help-contents" aria-label={t('help.contents')}>
+      <div role="presentation" onKeyDown={moveInContents}>
+        <ul>
+          {sections.map(({ id, level, title }) => (
+            <li key={id} data-level={level}>
+              <button type="button" data-anchor={id} onClick={() => onChoose(id)}>
+                <Inlines of={title} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 }
