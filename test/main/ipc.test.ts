@@ -128,7 +128,7 @@ describe('what the desktop tells its window', () => {
     await program.until(() => labels().includes('&Katalog'));
     const catalogue = program.double.handed.menu.find(({ label }) => label === '&Katalog');
     const items = Array.isArray(catalogue?.submenu) ? catalogue.submenu : [];
-    const send = items.find(({ label }) => label === 'Wyślij');
+    const send = items.find(({ label }) => label === 'Wyślij zmiany');
     expect(send).toMatchObject({ accelerator: 'CmdOrCtrl+Enter', registerAccelerator: false });
     send?.click?.({} as never, undefined, {});
     expect(heard).toEqual(['send']);

@@ -125,7 +125,7 @@ describe('the desktop shell starts', () => {
     await program.page().call('settings.set', { values: { language: 'pl' } });
     expect(await start({ folder, profile: 'second' })).toBe(3);
     expect(text()).toBe(
-      'Cabinet jest już otwarty z profilem default. Wybierz w jego oknie profil second albo najpierw je zamknij.',
+      'Program jest już otwarty z profilem default. Wybierz w jego oknie profil second albo najpierw je zamknij.',
     );
     const to = `${folder}-moved`;
     await program.choose(to);

@@ -124,7 +124,7 @@ export function examine(disk: Disk, path: string, own?: OwnLayout): Examined {
     const sound = fits && db.pragma('quick_check(1)', { simple: true }) === 'ok';
     return sound ? { sound, layout } : UNSOUND;
   } catch (error) {
-    if (isDamage(error)) return UNSOUND;
+    if (isNonsense(error)) return UNSOUND;
     throw error;
   } finally {
     db?.close();

@@ -154,7 +154,7 @@ describe('problems while a person works', () => {
       `INSERT INTO problem_row ${many}
          SELECT -i, 'fittings', 'x' || i, NULL, NULL, NULL, NULL, NULL, 0, 0 FROM n;
        INSERT INTO problem ${many}
-         SELECT 'fittings', -i, 'price-zero', 'price', 0, NULL, '{}', '0', 0, 1 FROM n`,
+         SELECT 'fittings', -i, 'price-zero', 'price', NULL, '{}', '0', 0, 1 FROM n`,
     );
     db.close();
     await desk.restart();

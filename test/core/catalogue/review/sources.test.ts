@@ -83,7 +83,7 @@ describe('a review', () => {
       desk,
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
        INSERT INTO problem SELECT 'fittings', (SELECT min(rid) FROM rows_fittings), 'unknown-fitting',
-         'connected[' || i || ']', 0, 'x', '{}', '', 0, 0 FROM n`,
+         'connected[' || i || ']', 'x', '{}', '', 0, 0 FROM n`,
     );
     const { total } = await desk.call('problems.list', { limit: 0 });
     expect(total).toBeGreaterThan(MANY);
