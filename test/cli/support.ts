@@ -107,7 +107,7 @@ async function runHere(
   env: Readonly<Record<string, string>>,
   input: string,
 ): Promise<Ran> {
-  const before = { ...process.env };
+  const before = process.env;
   const { CABINET_DATA_DIR: _dir, CABINET_PASSWORD: _password, ...outer } = before;
   const out = new PassThrough();
   const said = new PassThrough();

@@ -34,10 +34,12 @@ export async function assetAnswer(
 async function storedFile(service: Service, urlPath: string): Promise<Response | undefined> {
   const file = await service.depot.find(decoded(urlPath));
   if (file === undefined) return undefined;
-  const { size } = await fs.promises.stat(file);
-  const content = fs.createReadStream(file);
-  // The reader of the stream gets the error too, but may have disconnected before the file proves
-  // missing.
+  // Opened before the answer begins: a missing file must not end an answer in the middle.
+  const handle = await fs.promises.open(file).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  const { size } = await handle.stat();
+  const content = handle.createReadStream();
+  // The reader of the stream gets the error too, but may have disconnected before it.
   content.on('error', () => undefined);
   return new Response(Readable.toWeb(content), {
     headers: {
