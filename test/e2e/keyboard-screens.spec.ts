@@ -114,7 +114,7 @@ test.describe('with the keyboard alone', () => {
 
   test('what happened is read in all its parts', async ({ app: { page } }) => {
     await screen(page, 'Alt+0', 'History');
-    for (const name of ["Others' changes", 'Deleted', 'This computer']) {
+    for (const name of ['Changes by others', 'Deleted', 'This computer']) {
       await use(page, button(page, name));
       await expect(button(page, name)).toHaveAttribute('aria-pressed', 'true');
     }

@@ -34,7 +34,7 @@ test.describe('what happened', () => {
     service,
   }) => {
     await others(page, service);
-    await part(page, "Others' changes");
+    await part(page, 'Changes by others');
     const list = page.getByRole('list', { name: 'Changes by others' });
     const changed = list.getByRole('button', { name: new RegExp(`^Changed .*${CHANGED}`) });
     await expect(changed.getByRole('deletion')).toHaveText('6.40');

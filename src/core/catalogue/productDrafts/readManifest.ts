@@ -56,7 +56,7 @@ export function readManifest(manifest: Json): readonly ManifestPart[] {
       value: 'nothing',
       expected: `at least one of ${NAMES.join(', ')}`,
     });
-  issues.push(...twins(parts));
+  for (const issue of twins(parts)) issues.push(issue);
   if (issues.length > 0) throw invalid(issues);
   return parts;
 }

@@ -14,8 +14,11 @@ export async function loadPage(page: HelpPage, language: Language): Promise<read
     language === 'pl'
       ? await import('../../../../../docs/administrators.pl.md?raw')
       : await import('../../../../../docs/administrators.en.md?raw');
-  return sectionsOf(text);
+  return sectionsOf(text).filter(({ id }) => !CONTENTS.has(id));
 }
+
+/** The section of each manual that lists the headings, which the help shows beside the text. */
+const CONTENTS: ReadonlySet<string> = new Set(['contents', 'spis-treści']);
 
 /** Returns the versions of a changelog; the area before the colon of an entry is emphasized. */
 export function newsOf(changelog: string): readonly Section[] {
