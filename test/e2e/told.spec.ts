@@ -51,7 +51,7 @@ test.describe('what could not be done is told', () => {
     await rail(page)
       .getByRole('button', { name: /^Przegląd/ })
       .click();
-    await page.getByRole('button', { name: 'Eksportuj decyzje' }).click();
+    await page.getByRole('button', { name: 'Eksportuj wyniki przeglądu' }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).click();
     await expect(toast(page, 'Dysk jest pełny')).toBeVisible();
   });

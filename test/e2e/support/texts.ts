@@ -57,8 +57,8 @@ export function textsOf(page: Page): Promise<readonly string[]> {
     const found = new Set<string>([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      // `KBD` holds the printed names of keys, and `CODE` commands and file names.
-      if (!/^(SCRIPT|STYLE|KBD|CODE)$/.test(node.parentElement?.tagName ?? ''))
+      // `KBD` holds the printed names of keys, and `CODE` and `PRE` commands and file names.
+      if (!/^(SCRIPT|STYLE|KBD|CODE|PRE)$/.test(node.parentElement?.tagName ?? ''))
         found.add(node.nodeValue?.trim() ?? '');
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
