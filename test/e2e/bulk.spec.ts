@@ -87,7 +87,7 @@ test('a value is set on a selection, and cleared again', async ({ app: { page },
     await queue(page);
   };
   await change('set', '19');
-  await expect(toast(page, 'Thickness (DEB) set to “19” for 4 materials')).toBeVisible();
+  await expect(toast(page, /Thickness \(DEB\) set to “19\smm” for 4 materials/)).toBeVisible();
   await send(page);
   await expect.poll(() => theRecord(service, 'materials', 'F3105-BK-12')['DEB']).toBe('19');
   await expectNothingWaits(page);
