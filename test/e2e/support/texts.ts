@@ -56,10 +56,13 @@ export function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      // `KBD` holds the printed names of keys, and `CODE` and `PRE` commands and file names.
-      if (!/^(SCRIPT|STYLE|KBD|CODE|PRE)$/.test(node.parentElement?.tagName ?? ''))
-        found.add(node.nodeValue?.trim() ?? '');
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      // `KBD` holds the printed names of keys; the manual in the help is no text of the window.
+      if (/^(SCRIPT|STYLE|KBD)$/.test(holder?.tagName ?? '') || holder?.closest('.help-body'))
+        continue;
+      found.add(node.nodeValue?.trim() ?? '');
+    }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
         found.add(element.getAttribute(name) ?? '');
