@@ -80,7 +80,7 @@ function labels(language: 'en' | 'pl'): [string, string][] {
 }
 
 function menu(language: 'en' | 'pl'): [string, string][] {
-  const items = [...MENUS.filter(({ mac }) => mac !== true).flatMap(({ items }) => items)];
+  const items = MENUS.filter(({ mac }) => mac !== true).flatMap(({ items }) => items);
   const named = [...items, ...Object.values(TEXT_ITEMS)].filter((item) => item !== 'line');
   return named.map(({ words }) => [`menu ${words.en}`, words[language]]);
 }
