@@ -5,7 +5,7 @@ import { copyText } from '../../ui/copyText.ts';
 import type { Block, Inline } from './markdown.ts';
 import { piecesOf } from './search.ts';
 
-/** What the text of a page needs: the searched terms, and the way to another heading. */
+/** The context of a page's text: the searched terms, and the way to another heading. */
 export interface Reading {
   readonly terms: readonly string[];
   readonly goTo: (anchor: string) => void;

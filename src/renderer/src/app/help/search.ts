@@ -39,7 +39,7 @@ function blockWords(block: Block): string {
   }
 }
 
-/** Splits a text at the places of the terms, whatever their case and diacritics. */
+/** Splits a text at the places of the terms, ignoring case and diacritics. */
 export function piecesOf(text: string, terms: readonly string[]): readonly Piece[] {
   const { folded, places } = fold(text);
   const hits = new Set<number>();
