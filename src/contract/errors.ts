@@ -216,3 +216,8 @@ export function invalid(issues: readonly Issue[]): AppError {
   const sentences = issues.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
   return new AppError('invalid', sentences.join('\n'), { issues: [...issues] });
 }
+
+/** Returns the error for a call whose other side has ended. */
+export function disconnected(): AppError {
+  return new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.');
+}

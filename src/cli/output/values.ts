@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import { readStatusLabels } from '#contract/statusLabels.ts';
+import { NO_LABELS, readStatusLabels } from '#contract/statusLabels.ts';
 import { PLAIN_ENGLISH, valueText } from '#contract/valueText.ts';
 import type { ValueStyle } from '#contract/valueText.ts';
 import type { Core } from '#core/app/core.ts';
@@ -10,7 +10,7 @@ import { cell, clean } from './text.ts';
 /** Returns how values are written in tables: in English, with currency and labels of the profile. */
 export async function readStyle(core: Pick<Core, 'call'>): Promise<ValueStyle> {
   const { currency, statusLabels } = await core.call('settings.get', {});
-  return { ...PLAIN_ENGLISH, currency, labels: readStatusLabels(statusLabels) ?? new Map() };
+  return { ...PLAIN_ENGLISH, currency, labels: readStatusLabels(statusLabels) ?? NO_LABELS };
 }
 
 /** Returns a value of a field, or of a part of one, for a cell of a table. */

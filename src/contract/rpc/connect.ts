@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, disconnected } from '../errors.ts';
 import { events } from '../events.ts';
 import type { Events } from '../events.ts';
 import { procedures } from '../procedures.ts';
@@ -100,10 +100,6 @@ class Waiting {
     for (const each of this.#calls.values()) each.reject(disconnected());
     this.#calls.clear();
   }
-}
-
-function disconnected(): AppError {
-  return new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.');
 }
 
 function fit<C extends Calls, N extends NameOf<C>>(

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { disconnected } from '#contract/errors.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Dispatch } from '#contract/rpc/serve.ts';
 import { readDispatch } from './coreApi.ts';
@@ -85,7 +85,4 @@ export class ReaderConnection {
   }
 }
 
-const refuse: Dispatch = () =>
-  Promise.reject(
-    new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.'),
-  );
+const refuse: Dispatch = () => Promise.reject(disconnected());

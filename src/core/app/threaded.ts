@@ -1,4 +1,5 @@
-import { AppError, asAppError } from '#contract/errors.ts';
+import { asAppError, disconnected } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
 import type { Input, Output, ProcedureName, WriteName } from '#contract/procedures.ts';
 import { isWrite, Listeners } from './coreApi.ts';
 import type { Core } from './coreApi.ts';
@@ -93,10 +94,7 @@ class WriteSide {
   }
 
   call(name: string, input: unknown): Promise<unknown> {
-    if (this.#thread === null)
-      return Promise.reject(
-        new AppError('disconnected', 'Cabinet stopped responding. Your saved changes are safe.'),
-      );
+    if (this.#thread === null) return Promise.reject(disconnected());
     // The thread validates name and input by the same table.
     return this.#thread.client.call(name as WriteName, input as never);
   }

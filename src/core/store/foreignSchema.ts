@@ -23,7 +23,7 @@ export function dropViews(db: Db): void {
 /**
  * Removes every trigger and view of a database whose layout has none.
  *
- * A trigger of somebody else could drop or change what is written, or compute without end.
+ * A foreign trigger could drop or change written values, or compute without end.
  */
 export function dropTriggersAndViews(db: Db): void {
   for (const name of namesOf(db, 'trigger')) db.exec(`DROP TRIGGER ${quoted(name)}`);
@@ -123,7 +123,7 @@ export function holdsTooLong(db: Db): boolean {
 /**
  * Removes every index that a layout does not have; returns the statements of the missing ones.
  *
- * A unique index of somebody else could refuse or replace what is written.
+ * A foreign unique index could refuse or replace written rows.
  */
 export function dropForeignIndexes(db: Db, layout: string): ReadonlySet<string> {
   const own = new Set([...layout.matchAll(INDEX)].map(([sql]) => plain(sql)));

@@ -34,8 +34,7 @@ function layoutsOf(disk: Disk): Layouts {
  * Removes everything from a mirror that Cabinet did not make; returns false where the lasting tables
  * themselves are different.
  *
- * A rule, a computed column or a trigger of somebody else could change what is shown, or compute
- * without end. Call before any row is read. A projection that loses a part is created again.
+ * A foreign rule, computed column or trigger could change the shown values, or compute without end. Call before any row is read. A projection that loses a part is created again.
  */
 export function keepOwnMirror(disk: Disk, db: Db, searchLong: boolean): boolean {
   if (!isSchemaShort(db)) return false;

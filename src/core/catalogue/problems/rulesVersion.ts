@@ -56,7 +56,7 @@ function valueOf(field: Field | undefined, value: Json): Json {
 }
 
 /**
- * Returns a digest of the rules, the descriptors and what the rules find in the specimens.
+ * Returns a digest of the rules, the descriptors and the findings in the specimens.
  *
  * A changed rule finds something else in one of them.
  */

@@ -10,18 +10,11 @@ import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreatio
 import { finishCreate, mayBeMade } from './finish.ts';
 import { bind, bindOurs, handleForeignRecord } from './foreignRecord.ts';
 import { waitForKeyRelease } from './waitForKeyRelease.ts';
-import {
-  lookAsAsked,
-  lookForLost,
-  mayHaveArrived,
-  NOT_SHOWN,
-  saidYes,
-  unclearLooks,
-} from './lostCreation.ts';
+import { lookAsAsked, lookForLost, mayHaveArrived, saidYes, unclearLooks } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
 import { isRestored } from './restored.ts';
 import { MOST_UNKNOWNS } from './retryTable.ts';
-import { lostVerdict, refusedVerdict, unknownVerdict } from './run.ts';
+import { lostVerdict, NOT_SHOWN, refusedVerdict, unknownVerdict } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 /**

@@ -29,7 +29,7 @@ import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { mayBeOurCreate, wasBefore } from '../../outbox/mayBeOurCreate.ts';
 import { retryLater } from './request.ts';
 import { MOST_READS } from './retryTable.ts';
-import { gaveUp, requireMine, unknownVerdict } from './run.ts';
+import { gaveUp, NOT_SHOWN, requireMine, unknownVerdict } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
 /** Names the note on whether this service keeps the key of a new record (doc §4.6 gap 3). */
@@ -101,9 +101,7 @@ function unexpectedRecord(job: OperationContext, id: string): SendOutcome {
     ws.operations.countUnknown(job.operation.seq);
     markDirty(ws, job.entity.kind, job.entity.eid);
   });
-  return unknownVerdict(job, 'The server confirmed the new record, but did not return it.', {
-    why: 'not-shown',
-  });
+  return unknownVerdict(job, NOT_SHOWN, { why: 'not-shown' });
 }
 
 /**

@@ -6,7 +6,7 @@ import { draftOf, findOurs, oursAmong } from './findCreation.ts';
 import { retryLater } from './request.ts';
 import { isRestored, mayBeSentSince } from './restored.ts';
 import { MOST_UNKNOWNS } from './retryTable.ts';
-import { gaveUp } from './run.ts';
+import { gaveUp, NOT_SHOWN } from './run.ts';
 import type { OperationContext, SendOutcome } from './run.ts';
 
 /**
@@ -151,8 +151,6 @@ function lookAgain(
 export function saidYes(job: OperationContext): boolean {
   return outcomesOf(job).includes('applied');
 }
-
-export const NOT_SHOWN = 'The server confirmed the new record, but did not return it.';
 
 /** Handles a creation that the service confirmed but does not show, or shows changed. */
 function notShown(job: OperationContext): SendOutcome {

@@ -90,6 +90,9 @@ export function baseOf({ run, operation }: OperationContext): JsonObject {
 export type Lost = Extract<WriteOutcome<object>, { readonly outcome: 'unknown' }>;
 export type Refusal = Extract<WriteOutcome<object>, { readonly outcome: 'refused' }>;
 
+/** The reason of a creation that the server confirmed, but whose record it does not return. */
+export const NOT_SHOWN = 'The server confirmed the new record, but did not return it.';
+
 /**
  * Returns an unknown outcome: wait until the request cannot be in flight any more, then look it up.
  */

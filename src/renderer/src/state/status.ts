@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { Query } from './query.ts';
 
@@ -33,6 +34,11 @@ export const statusStore = create<StatusState>(() => START);
 /** Reads the status inside a component. */
 export function useStatus<T>(pick: (state: StatusState) => T): T {
   return statusStore(pick);
+}
+
+/** Returns inside a component whether the server has no list of a kind. */
+export function useIsNotOffered(kind: Kind): boolean {
+  return useStatus(({ status }) => status?.notOffered.includes(kind) === true);
 }
 
 /**

@@ -10,7 +10,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { screens } from '../screens.ts';
 import type { ScreenEntry } from '../screens.ts';
-import { needsYou, onTheWay, useStatus } from '../../state/status.ts';
+import { needsYou, onTheWay, useIsNotOffered, useStatus } from '../../state/status.ts';
 import { useProblemCount } from '../../state/problemCounts.ts';
 import { goTo, goToKind, KIND_ORDER, useView } from '../../state/view.ts';
 import type { ScreenId } from '../../state/view.ts';
@@ -62,7 +62,7 @@ function Mark() {
 function KindItem({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const count = useStatus((state) => state.status?.counts[kind]);
-  const isMissing = useStatus((state) => state.status?.notOffered.includes(kind) === true);
+  const isMissing = useIsNotOffered(kind);
   const current = useView((view) => view.screen === 'records' && view.kind === kind);
   return (
     <RailItem

@@ -5,7 +5,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { A_MINUTE, useNow } from '../../ui/useNow.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { stopRun } from '../../state/runs.ts';
-import { onTheWay, useStatus } from '../../state/status.ts';
+import { onTheWay, useIsNotOffered, useStatus } from '../../state/status.ts';
 import { useView } from '../../state/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import './statusBar.css';
@@ -41,7 +41,7 @@ function LastRead() {
   const { t } = useTranslation();
   const kind = useView((view) => view.kind);
   const at = useStatus((state) => state.status?.lastPull[kind]);
-  const isMissing = useStatus((state) => state.status?.notOffered.includes(kind) === true);
+  const isMissing = useIsNotOffered(kind);
   // After midnight, today's pull becomes yesterday's.
   const now = useNow(A_MINUTE);
   if (at === undefined) return null;
