@@ -215,7 +215,7 @@ describe('Ctrl+Z behind something of which only its confirmation knows', () => {
 
   it('is what the line of the system’s menu names, as long as it does that', async () => {
     const words = createInstance();
-    const translation = { sheets: { menu: { undoOf: 'Undo: {{what}}' } } };
+    const translation = { sheets: { menu: { undoOf: 'Undo: {{subject}}' } } };
     const t = await words.init({ lng: 'en', resources: { en: { translation } } });
     const named = () => menuUndoName(t, groups[0] ?? null, toastStore.getState().toasts);
     const ofGroup = undoName(t, groups[0] ?? null);

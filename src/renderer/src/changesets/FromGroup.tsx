@@ -12,7 +12,7 @@ export function FromGroup({ operation }: { readonly operation: Operation }) {
   if (group === null || groupLabel === undefined || groupLabel.count < 2) return null;
   return (
     <p className="from-group">
-      {t('sheets.partOf', { what: groupText(t, groupLabel) })}
+      {t('sheets.partOf', { subject: groupText(t, groupLabel) })}
       <Button tone="quiet" onClick={() => void undoGroup(group)}>
         {t('sheets.undoAll')}
       </Button>

@@ -56,7 +56,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
     </span>
   );
   return (
-    <TaskDialog title={t('sheets.paste.title', { what })} size="large" onClose={closeTask}>
+    <TaskDialog title={t('sheets.paste.title', { subject: what })} size="large" onClose={closeTask}>
       {error !== null && (
         <div className="task-error">
           <ErrorNotice error={error} />

@@ -25,7 +25,7 @@ export function useUndo(): UndoNames {
 /** Returns the name of Undo: `Undo: +3.5 % on 412 materials`. */
 export function undoName(t: TFunction, group: Group | null): string {
   if (group === null) return t('common.actions.undo');
-  return t('sheets.menu.undoOf', { what: groupText(t, group.label) });
+  return t('sheets.menu.undoOf', { subject: groupText(t, group.label) });
 }
 
 /**
@@ -38,12 +38,12 @@ export function menuUndoName(
   toasts: readonly Toast[],
 ): string | null {
   const alone = newestAlone(toasts, group?.createdAt ?? 0);
-  if (alone !== undefined) return t('sheets.menu.undoOf', { what: alone.text });
+  if (alone !== undefined) return t('sheets.menu.undoOf', { subject: alone.text });
   return group === null ? null : undoName(t, group);
 }
 
 /** Returns the name of Redo, after the undone batch: `Redo: +3.5 % on 412 materials`. */
 export function redoName(t: TFunction, { label }: Group): string {
   const what = label.of === undefined ? label : { ...label.of, kind: label.kind };
-  return t('sheets.menu.redoOf', { what: groupText(t, what) });
+  return t('sheets.menu.redoOf', { subject: groupText(t, what) });
 }

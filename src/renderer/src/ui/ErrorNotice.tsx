@@ -141,8 +141,8 @@ export function whyText(t: TFunction, { code, params }: ErrorWhy): string {
   const state = stateSchema.safeParse(params['state']);
   const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
   const content = contentName(params['holds']);
-  const what = content === null ? {} : { what: content[language()] };
-  return t(`errors.why.${code}`, { ...params, ...said, ...what });
+  const held = content === null ? {} : { content: content[language()] };
+  return t(`errors.why.${code}`, { ...params, ...said, ...held });
 }
 
 function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> }) {

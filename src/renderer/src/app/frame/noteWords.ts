@@ -37,12 +37,12 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
   switch (notice.code) {
     case 'group-cut': {
       const { label, count } = notice;
-      return t('frame.notes.data.group-cut', { what: groupText(t, label), count });
+      return t('frame.notes.data.group-cut', { subject: groupText(t, label), count });
     }
     case 'group-left': {
       const { label, count } = notice;
       const rows = leftRows(t, notice);
-      return t('frame.notes.data.group-left', { what: groupText(t, label), count, rows });
+      return t('frame.notes.data.group-left', { subject: groupText(t, label), count, rows });
     }
     case 'cache-damaged':
       return t('frame.notes.data.cache-damaged', { aside: notice.aside });
@@ -95,7 +95,7 @@ function rowTexts(t: TFunction, { label: { kind }, rows }: GroupLeft): readonly 
     if (first === undefined) return name;
     const { place, value, expected, why } = first;
     if (why !== undefined) return `${name} (${whyText(t, why)})`;
-    const what = t('sheets.import.expected', { what: expectedText(t, expected) });
+    const what = t('sheets.import.expected', { subject: expectedText(t, expected) });
     const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
     return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;
   });

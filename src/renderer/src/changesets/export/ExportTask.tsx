@@ -36,7 +36,11 @@ export function ExportTask({ task }: ExportTaskProps) {
   const what = textOf(resourceOf(task.kind).label).toLowerCase();
   const change = (part: Partial<ExportChoice>) => setChoice((old) => ({ ...old, ...part }));
   return (
-    <TaskDialog title={t('sheets.export.title', { what })} size="small" onClose={closeTask}>
+    <TaskDialog
+      title={t('sheets.export.title', { subject: what })}
+      size="small"
+      onClose={closeTask}
+    >
       {busy ? (
         <Working title={t('sheets.working.write')} plan="export" />
       ) : (

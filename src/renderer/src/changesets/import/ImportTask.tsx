@@ -26,8 +26,8 @@ export function ImportTask({ kind, roots }: ImportTaskProps) {
   const what = textOf(resourceOf(kind).label).toLowerCase();
   const title =
     work.sheet === null
-      ? t('sheets.import.title', { what })
-      : t('sheets.import.titleOf', { file: work.sheet.name, what });
+      ? t('sheets.import.title', { subject: what })
+      : t('sheets.import.titleOf', { file: work.sheet.name, subject: what });
   return (
     <TaskDialog title={title} size="large" onClose={closeTask}>
       <Steps work={work} />

@@ -95,7 +95,7 @@ function Warnings({ row, look }: Omit<PlanLineProps, 'state'>) {
     <span key={`${place} ${what}`} className="plan-warning">
       <TriangleAlert size={12} aria-label={t('sheets.plan.warning')} />
       <b>{look.numbered ? place : labelAt(look.kind, place)}</b>
-      <span>{t('sheets.plan.expectedWhat', { what: expected(what) })}</span>
+      <span>{t('sheets.plan.expectedWhat', { subject: expected(what) })}</span>
     </span>
   ));
 }

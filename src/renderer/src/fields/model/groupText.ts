@@ -19,7 +19,7 @@ function named(t: TFunction, kind: Kind, { code, count, params, of }: Named): st
   if (code === 'undo')
     return of === undefined
       ? t('sheets.groups.undo')
-      : t('sheets.groups.undoOf', { what: named(t, kind, { ...of, of: undefined }) });
+      : t('sheets.groups.undoOf', { subject: named(t, kind, { ...of, of: undefined }) });
   // Several batches that were undone together and are redone.
   if (code === 'remove' && count > 1) return t('sheets.groups.removals', { count });
   if (code === 'discard' && count > 1) return t('sheets.groups.discards', { count });

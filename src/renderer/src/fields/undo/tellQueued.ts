@@ -15,8 +15,8 @@ export function tellQueued(
   const isUndo = label.code === 'undo' && of !== undefined;
   const what = groupText(i18next.t, { ...(isUndo ? { ...of, kind } : label), count: queued });
   const back = () => void undo(group);
-  if (!isUndo) return toast(i18next.t('sheets.queued', { what }), back);
+  if (!isUndo) return toast(i18next.t('sheets.queued', { subject: what }), back);
   // Earlier toasts may offer to undo something that is gone.
   dismissAll();
-  toastUndone(i18next.t('records.undone', { what }), back);
+  toastUndone(i18next.t('records.undone', { subject: what }), back);
 }

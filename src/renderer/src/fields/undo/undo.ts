@@ -68,7 +68,7 @@ async function leaveStopped(plan: Plan): Promise<void> {
 async function ask(plan: Plan): Promise<void> {
   if (openTask({ id: 'plan', plan })) return;
   await close(plan);
-  toast(i18next.t('sheets.undoUnasked', { what: groupText(i18next.t, plan.label) }));
+  toast(i18next.t('sheets.undoUnasked', { subject: groupText(i18next.t, plan.label) }));
 }
 
 async function close({ plan }: Plan): Promise<void> {

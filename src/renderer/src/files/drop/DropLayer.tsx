@@ -74,12 +74,12 @@ function wordsFor({ aim, count, sheet }: Hover): Words {
   if (sheet && sheetKindAt(aim) !== null)
     return {
       icon: FileSpreadsheet,
-      title: t('sheets.drop.title', { what: what.toLowerCase(), count }),
+      title: t('sheets.drop.title', { subject: what.toLowerCase(), count }),
       text: t('sheets.drop.safe'),
       nowhere: false,
     };
   const allowed = allowedFor(place.kind);
-  if (allowed.length === 0) return refused(t('files.drop.takesNone', { what }));
+  if (allowed.length === 0) return refused(t('files.drop.takesNone', { subject: what }));
   return {
     icon: place.type === 'list' ? ListChecks : FilePlus2,
     title: titleOf(place, count),
@@ -90,7 +90,7 @@ function wordsFor({ aim, count, sheet }: Hover): Words {
 
 function titleOf(place: DropPlace, count: number): string {
   if (place.type === 'create')
-    return i18next.t('files.drop.create', { what: textOf(resourceOf(place.kind).singular) });
+    return i18next.t('files.drop.create', { subject: textOf(resourceOf(place.kind).singular) });
   const target = place.type === 'record' ? place.target : place.row;
   if (target === null) return i18next.t('files.drop.list', { count });
   return i18next.t('files.drop.record', { count, where: labelOf(target) });

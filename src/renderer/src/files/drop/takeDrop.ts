@@ -91,5 +91,5 @@ function giving(place: DropPlace): (collected: Collected) => void {
 
 function newRecord(kind: Kind): FileTarget {
   const what = textOf(resourceOf(kind).singular);
-  return creationTarget(kind, i18next.t('records.create.title', { what }));
+  return creationTarget(kind, i18next.t('records.create.title', { subject: what }));
 }

@@ -36,7 +36,7 @@ function Opened({ intake }: { readonly intake: Intake }) {
   // Escape cancels an empty intake; any other moves to the tray.
   const leave = () => (files.length === 0 ? cancelIntake(id) : openIntake(null));
   const what = kind === null ? t('files.dialog.all') : textOf(resourceOf(kind).label);
-  const title = t('files.dialog.title', { count: files.length, what });
+  const title = t('files.dialog.title', { count: files.length, subject: what });
   return (
     <Modal
       opened

@@ -26,7 +26,7 @@ export async function givePicture(
   });
   const as = defaultAs(kind, field);
   const { placed, undo } = await queueFiles(
-    i18next.t('files.tab.viewOf', { what: labelOf(target) }),
+    i18next.t('files.tab.viewOf', { subject: labelOf(target) }),
     [{ file, kind, record, field, as }],
   );
   const error = placed[0]?.error ?? null;

@@ -24,7 +24,7 @@ export function useExportOutbox(): ExportOutbox {
     setMissing(left);
     const what = t('outbox.operations', { count: operations });
     const parts = files === 0 ? what : `${what}, ${t('common.files', { count: files })}`;
-    toast(t('settings.care.exported', { what: parts, file }));
+    toast(t('settings.care.exported', { subject: parts, file }));
   };
   return {
     ...act,

@@ -49,7 +49,7 @@ function ownText(
     case 'waits-for':
       if (action === undefined || state === undefined) return null;
       return t('outbox.about.waits-for', {
-        what: t(`outbox.actionNamed.${action}`, { name }),
+        subject: t(`outbox.actionNamed.${action}`, { name }),
         state: t(`common.states.${state}`).toLowerCase(),
       });
     case 'field-clash':

@@ -61,12 +61,12 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
         {!locked && (!single || parts.length === 0) && (
           <span className="plan-section-tools">
             <Button icon={Plus} onClick={() => add(blankPart(kind))}>
-              {t('plan.add', { what: textOf(resource.singular).toLowerCase() })}
+              {t('plan.add', { subject: textOf(resource.singular).toLowerCase() })}
             </Button>
             {!single && (
               <PickRecord
                 kind={kind}
-                label={t('plan.use', { what: textOf(resource.singular).toLowerCase() })}
+                label={t('plan.use', { subject: textOf(resource.singular).toLowerCase() })}
                 onPick={(id) => add(usedPart(plan.draft.parts, kind, id))}
               />
             )}

@@ -54,7 +54,7 @@ function Codes({ plan, which, codes }: CodesProps) {
             <span className="quiet cut">{placeName(productKind.kind, each.place, words)}</span>
             {!each.leaving && (
               <Button icon={Plus} onClick={() => add(each)}>
-                {t('plan.add', { what: textOf(resourceOf(each.kind).singular).toLowerCase() })}
+                {t('plan.add', { subject: textOf(resourceOf(each.kind).singular).toLowerCase() })}
               </Button>
             )}
           </li>

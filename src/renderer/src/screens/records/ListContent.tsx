@@ -7,7 +7,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { startDemo } from '../../state/shell.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { start } from '../../state/runs.ts';
-import { useStatus } from '../../state/status.ts';
+import { useIsNotOffered, useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -109,13 +109,13 @@ function Nothing({ kind }: { readonly kind: Kind }) {
   const pulled = useStatus(({ status }) => (status?.lastPull[kind] ?? null) !== null);
   const signedIn = useStatus(({ status }) => status?.signedIn === true);
   const running = useStatus((state) => state.running);
-  const isMissing = useStatus(({ status }) => status?.notOffered.includes(kind) === true);
+  const isMissing = useIsNotOffered(kind);
   const what = textOf(resource.label);
   if (isMissing)
     return (
       <Empty
         icon={kindIcons[kind]}
-        title={t('records.empty.notOffered', { what })}
+        title={t('records.empty.notOffered', { subject: what })}
         text={t('records.empty.notOfferedText')}
       >
         <Button busy={running === 'pull'} onClick={() => void start('pull')}>
@@ -127,18 +127,18 @@ function Nothing({ kind }: { readonly kind: Kind }) {
     return (
       <Empty
         icon={kindIcons[kind]}
-        title={t('records.empty.none', { what })}
+        title={t('records.empty.none', { subject: what })}
         text={t('records.empty.noneText')}
       >
         <Button tone="go" onClick={() => setList(kind, { adding: true })}>
-          {t('records.add', { what: textOf(resource.singular) })}
+          {t('records.add', { subject: textOf(resource.singular) })}
         </Button>
       </Empty>
     );
   return (
     <Empty
       icon={kindIcons[kind]}
-      title={t('records.empty.unread', { what })}
+      title={t('records.empty.unread', { subject: what })}
       text={t('records.empty.unreadText')}
     >
       <Button

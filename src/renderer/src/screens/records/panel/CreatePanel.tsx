@@ -60,7 +60,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
     strict: creating.strict,
     undo: null,
   };
-  const title = t('records.create.title', { what: textOf(resource.singular) });
+  const title = t('records.create.title', { subject: textOf(resource.singular) });
   return (
     <Panel label={title}>
       <Form value={form}>

@@ -176,7 +176,7 @@ async function takeBack(operation: Operation, t: TFunction): Promise<void> {
     });
     if (!yes) return;
   }
-  await discard(operation, t('records.undone', { what: operation.key ?? operation.title }));
+  await discard(operation, t('records.undone', { subject: operation.key ?? operation.title }));
 }
 
 function Settled({ loaded }: { readonly loaded: Loaded }) {

@@ -36,14 +36,14 @@ function sheetCommands(kind: Kind, t: TFunction): readonly Command[] {
   return [
     {
       id: 'records-import',
-      label: t('sheets.menu.importInto', { what }),
+      label: t('sheets.menu.importInto', { subject: what }),
       words: 'import sheet csv excel xlsx arkusz importuj',
       icon: FileUp,
       run: () => openImport(kind),
     },
     {
       id: 'records-export',
-      label: t('sheets.menu.exportOf', { what }),
+      label: t('sheets.menu.exportOf', { subject: what }),
       words: 'export sheet csv excel xlsx arkusz eksportuj',
       icon: FileDown,
       shortcut: 'export',
@@ -63,7 +63,7 @@ function listCommands(kind: Kind, t: TFunction): readonly Command[] {
   return [
     {
       id: 'records-add',
-      label: t('records.add', { what: textOf(resourceOf(kind).singular) }),
+      label: t('records.add', { subject: textOf(resourceOf(kind).singular) }),
       words: 'add new create dodaj nowy utwórz',
       icon: Plus,
       shortcut: 'add',

@@ -15,7 +15,7 @@ import { FILTER_BOX } from '../state/useRecordKeys.ts';
 export function SearchBox({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const search = useList(kind, (list) => list.shape.search);
-  const label = t('records.filterBy', { what: textOf(resourceOf(kind).label).toLowerCase() });
+  const label = t('records.filterBy', { subject: textOf(resourceOf(kind).label).toLowerCase() });
   const set = (text: string) => {
     askFor(queryOf(kind, { ...listOf(kind).shape, search: text }));
     setShape(kind, { search: text });

@@ -40,14 +40,14 @@ export const Toolbar = memo(function Toolbar({ kind }: { readonly kind: Kind }) 
       />
       <Button
         icon={FileUp}
-        aria-label={t('sheets.menu.importInto', { what: plural })}
+        aria-label={t('sheets.menu.importInto', { subject: plural })}
         onClick={() => openImport(kind)}
       >
         <span className="tools-word">{t('sheets.menu.importShort')}</span>
       </Button>
       <Button
         icon={FileDown}
-        aria-label={t('sheets.menu.exportOf', { what: plural })}
+        aria-label={t('sheets.menu.exportOf', { subject: plural })}
         onClick={() => void openExport(kind)}
       >
         <span className="tools-word">{t('sheets.menu.exportShort')}</span>
@@ -55,7 +55,7 @@ export const Toolbar = memo(function Toolbar({ kind }: { readonly kind: Kind }) 
       <Button
         tone="go"
         icon={Plus}
-        aria-label={t('records.add', { what })}
+        aria-label={t('records.add', { subject: what })}
         onClick={() => setList(kind, { adding: true })}
       >
         {t('records.addShort')}
