@@ -144,6 +144,16 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
+    title: 'What the records have in common',
+    figures: [
+      ms('learned.all', 'every value of every record, counted'),
+      ms('learned.all.cpu', 'the same in processor time', { most: 2_000 }),
+      ms('learned.edit', 'a changed record, counted again, in processor time', { most: 2 }),
+      ms('learned.values', 'the known values of a field, narrowed by another', { most: 16 }),
+      ms('learned.schema', 'everything known of a kind, with references'),
+    ],
+  },
+  {
     title: 'Room',
     figures: [
       mb('memory.pull', 'memory during a first pull with a window at work, at most', 300),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { delayGroup, pullGroup } from './groups/pull.ts';
 import { fileGroup } from './groups/files.ts';
+import { learnedGroup } from './groups/learned.ts';
 import { listGroup } from './groups/lists.ts';
 import { peerGroup } from './groups/pouch.ts';
 import { problemGroup } from './groups/problems.ts';
@@ -25,6 +26,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   whole: wholeGroup,
   lists: listGroup,
   problems: problemGroup,
+  learned: learnedGroup,
   push: pushGroup,
   files: fileGroup,
   wire: wireGroup,

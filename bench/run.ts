@@ -17,6 +17,7 @@ const GROUPS = [
   'whole',
   'lists',
   'problems',
+  'learned',
   'push',
   'files',
   'wire',

@@ -147,6 +147,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
     total: count,
     changes: z.array(pullChange.extend({ at: time }).strict()),
   }),
+  schema: procedures['learned.schema'].output,
   problems: z.strictObject({
     total: count,
     problems: z.array(

@@ -22,6 +22,7 @@ import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
 import { queueCommand } from './commands/queue.ts';
 import { reviewCommand } from './commands/review.ts';
+import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { serviceCommand } from './commands/service.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   historyCommand,
   changesCommand,
   problemsCommand,
+  schemaCommand,
   reviewCommand,
   trashCommand,
   settingsCommand,

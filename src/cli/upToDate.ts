@@ -8,7 +8,7 @@ import type { Core } from '#core/app/core.ts';
  */
 export async function bringInLine(
   core: Core,
-  name: 'problems.check' | 'pulls.settle',
+  name: 'problems.check' | 'pulls.settle' | 'learned.count',
 ): Promise<void> {
   try {
     await core.call(name, {});

@@ -3,6 +3,7 @@ import { connectionSchema } from './connection.ts';
 import { currencyCode } from './currency.ts';
 import { errorData, errorWhy } from './errors.ts';
 import { json, jsonObject } from './json.ts';
+import { learnedProcedures } from './learned.ts';
 import {
   attemptSchema,
   operationSchema,
@@ -353,6 +354,7 @@ export const procedures = {
   /** Checks whether the service answers; a running push or pull is not disturbed. */
   'connection.check': write(none, connectionSchema),
   ...problemProcedures,
+  ...learnedProcedures,
   ...reviewProcedures,
   ...pastProcedures,
   ...planProcedures,

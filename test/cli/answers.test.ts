@@ -91,6 +91,7 @@ describe('the documents of the terminal', () => {
   });
 
   it('are as their schema says of what happened', async () => {
+    expect(await answer('schema', ['schema', 'fittings'])).toMatchObject({ counting: false });
     const { total } = await answer('history', ['history']);
     expect(total).not.toBe(0);
     const { requests } = await answer('history --requests', ['history', '--requests']);

@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 import { isWallClockStable } from '../history/calendar.ts';
 import { forgetOldChanges, noteRuns, settleChanges } from '../history/changes.ts';
 import { keepTrash, purgeTrash } from '../history/trash.ts';
+import { Learner } from '../catalogue/learned/learner.ts';
 import { Checker } from '../catalogue/problems/checker.ts';
 import { readChecking } from '../catalogue/problems/readProblems.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -14,7 +15,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 const TOLD_MS = 300;
 
 /**
- * Updates the data derived from records: problems, remote changes, deleted records.
+ * Updates the data derived from records: problems, remote changes, deleted records, and what the
+ * records have in common.
  *
  * It receives all events and works in small background steps, so edits and pulls do not wait for
  * it. Work that an exit interrupted is done at the next start.
@@ -22,6 +24,7 @@ const TOLD_MS = 300;
 export class MaintenanceJobs {
   readonly #ws;
   readonly #checker;
+  readonly #learner;
   readonly #background;
   readonly #chores;
   #isClosed = false;
@@ -31,17 +34,23 @@ export class MaintenanceJobs {
   constructor(ws: Workspace, background: IdleScheduler) {
     this.#ws = ws;
     this.#checker = new Checker(ws);
+    this.#learner = new Learner(ws.cache);
     this.#background = background;
     this.#toTell = new Interval(ws.platform.clock, TOLD_MS);
     this.#chores = {
       past: background.chore('What others changed could not be noted', () => this.#past()),
       problems: background.chore('Problems could not be checked', () => this.#check()),
+      learned: background.chore(
+        'The records could not be counted',
+        () => this.#learner.step() !== null,
+      ),
     };
   }
 
   /** Receives every event of the core. */
   readonly hear: Emit = (name, data) => {
     if (name === 'records.changed' || name === 'files.changed') this.#chores.problems.wake();
+    if (name === 'records.changed') this.#chores.learned.wake();
     if (name !== 'sync.state') return;
     const state = events['sync.state'].safeParse(data);
     if (state.data?.running === 'pull') return;
@@ -53,6 +62,7 @@ export class MaintenanceJobs {
     this.#pastIsDue = true;
     this.#chores.past.wake();
     this.#chores.problems.wake();
+    this.#chores.learned.wake();
   }
 
   /** Notes all remote changes and deleted records; yields to other work between steps. */
@@ -80,6 +90,19 @@ export class MaintenanceJobs {
       }
       this.#tell();
       return checked;
+    });
+  }
+
+  /** Counts all records that were not counted yet; returns how many. */
+  countAll(): Promise<number> {
+    return this.#background.holdFor(async () => {
+      let counted = 0;
+      for (let next = this.#learner.step(); next !== null; next = this.#learner.step()) {
+        counted += next;
+        await yieldToEventLoop();
+        if (this.#isClosed) break;
+      }
+      return counted;
     });
   }
 

@@ -3,6 +3,8 @@ import type { Json } from '#contract/json.ts';
 import type { Handlers, ReadName } from '#contract/procedures.ts';
 import { changesSince, pullsOf } from '../history/readChanges.ts';
 import { getTrash, listTrash } from '../history/readTrash.ts';
+import { readLearned } from '../catalogue/learned/readSchema.ts';
+import { knownValues } from '../catalogue/learned/suggest.ts';
 import { evaluatePlan } from '../catalogue/productDrafts/evaluate.ts';
 import { readCopied } from '../catalogue/productDrafts/readSheet.ts';
 import { ProductDraftStore } from '../store/productDraftStore.ts';
@@ -54,6 +56,8 @@ export function readHandlers(
     ...pastHandlers(stores),
     ...reviewHandlers(stores),
     'settings.get': () => stores.settings.all(),
+    'learned.schema': ({ kind }) => readLearned(stores, kind),
+    'learned.values': (input) => knownValues(stores, input),
     'groups.list': ({ limit, ids }) => ({
       groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),
     }),

@@ -180,7 +180,7 @@ function afterRebuild(ws: Workspace, background: IdleScheduler, ready: () => voi
 }
 
 type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;
-type ReviewName = Named<'problems' | 'review' | 'pulls' | 'trash' | 'plan'>;
+type ReviewName = Named<'learned' | 'problems' | 'review' | 'pulls' | 'trash' | 'plan'>;
 
 function handlersOf(
   ws: Workspace,
@@ -281,6 +281,7 @@ function reviewHandlers(
 ): Handlers<ReviewName | DecisionName> {
   return {
     ...decisionHandlers(ws, keeper),
+    'learned.count': async () => ({ counted: await keeper.countAll() }),
     'problems.check': async () => ({ checked: await keeper.drain() }),
     'problems.checkFiles': ({ again = false }) => checkFiles(ws, session, again),
     'problems.fix': (input) => fixProblems(ws, input),

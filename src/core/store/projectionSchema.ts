@@ -4,6 +4,12 @@ import type { Field } from '#contract/resources/field.ts';
 import { resources } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import {
+  createLearned,
+  createLearnedTables,
+  forgetLearned,
+  isLearnedOutdated,
+} from './learnedSchema.ts';
 import { dropProblems, PROBLEM_SCHEMA } from './problemSchema.ts';
 import {
   createKindTables,
@@ -93,11 +99,12 @@ export function isRebuilding(db: Db): boolean {
 }
 
 /**
- * Creates missing or outdated projections: list rows, search index, problems.
+ * Creates missing or outdated projections: list rows, search index, problems, what is learned.
  *
- * Rows are filled in later, by `rebuildNext`. Returns whether anything was created.
+ * Rows are filled in later, by `rebuildNext`. Returns whether lists or problems were created.
  */
 export function prepareProjections(db: Db): boolean {
+  if (isLearnedOutdated(db)) transact(db, () => createLearned(db));
   const outdated = resources.filter(
     (resource) => noteOf(db, projectionNote(resource.kind)) !== projectionDigest(resource),
   );
@@ -121,6 +128,7 @@ export function prepareProjections(db: Db): boolean {
 /** Creates every projection in an empty database, to compare others with. */
 export function createProjections(db: Db): void {
   db.exec(PROBLEM_SCHEMA);
+  createLearnedTables(db);
   for (const resource of resources)
     db.exec([createKindTables(resource), ...kindIndexes(resource)].join(';'));
 }
@@ -132,6 +140,7 @@ export function forgetProjection(db: Db, part: string): void {
     if (part.startsWith(rows) || part.startsWith(find)) dropNote(db, projectionNote(kind));
   }
   if (/^(?:problem|record_doc)/.test(part)) dropNote(db, PROBLEMS_NOTE);
+  forgetLearned(db, part);
 }
 
 function createProjection(db: Db, resource: Resource): void {

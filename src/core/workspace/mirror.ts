@@ -2,6 +2,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import type { Workspace } from './workspace.ts';
 import { markRows, deferTextIndex } from '../store/cacheSchema.ts';
 import { transact, commitDurable } from '../store/database.ts';
+import { emptyLearned } from '../store/learnedSchema.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 type Mirror = Pick<Workspace, 'cache' | 'filesDb' | 'assets'>;
@@ -46,6 +47,7 @@ export function emptyMirror(ws: Mirror, next: string): void {
       .pluck()
       .all(JSON.stringify(OF_SERVICE));
     for (const table of tables) ws.cache.exec(`DELETE FROM ${String(table)}`);
+    emptyLearned(ws.cache);
     for (const kind of KINDS) {
       markRows(ws.cache, kind);
       deferTextIndex(ws.cache, kind, null);
