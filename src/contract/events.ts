@@ -1,3 +1,4 @@
+import { automaticSchema } from './automatic.ts';
 import { errorData } from './errors.ts';
 import { connectionSchema } from './connection.ts';
 import { assetStatus } from './files/sights.ts';
@@ -64,10 +65,14 @@ export const events = {
   'groups.changed': z.object({}),
   /** The state of the connection changed. */
   'connection.changed': connectionSchema,
+  /** The mode or the time of the next automatic attempt changed. */
+  'automatic.changed': automaticSchema,
   'sync.state': z.object({
     running: z.enum(['idle', 'push', 'pull']),
     online: z.boolean().nullable(),
     error: errorData.nullable(),
+    /** The run that began or ended was started by Cabinet itself, not by the user. */
+    automatic: z.boolean().optional(),
   }),
 } satisfies Record<string, z.ZodType>;
 

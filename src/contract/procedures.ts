@@ -1,6 +1,6 @@
+import { automaticSchema, syncModes } from './automatic.ts';
 import { careProcedures } from './care.ts';
 import { connectionSchema } from './connection.ts';
-import { currencyCode } from './currency.ts';
 import { errorData, errorWhy } from './errors.ts';
 import { json, jsonObject } from './json.ts';
 import { learnedProcedures } from './learned.ts';
@@ -24,7 +24,7 @@ import { querySchema } from './query.ts';
 import { recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { reviewProcedures } from './review.ts';
-import { statusLabelsText } from './statusLabels.ts';
+import { settingsSchema } from './settings.ts';
 import { z } from './zod.ts';
 
 const none = z.object({});
@@ -97,50 +97,8 @@ export const pushResult = z.object({
 });
 export type PushResult = z.infer<typeof pushResult>;
 
-export const settingsSchema = z.object({
-  pageSize: z
-    .number()
-    .int()
-    .min(0)
-    .max(10_000)
-    .describe('Number of records per request; 0 lets Cabinet choose it.'),
-  concurrency: z
-    .number()
-    .int()
-    .min(1)
-    .max(8)
-    .describe('How many changes are sent side by side, one record each.'),
-  inFlightWindowSeconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(86_400)
-    .describe('Waiting time before Cabinet re-checks a request without a response, in seconds.'),
-  assetBaseUrl: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
-    .describe('Address for downloading images and models; empty means the server address.'),
-  assetBudgetMb: z
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .describe('Disk space for offline images and models, in megabytes; 0 turns this off.'),
-  language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
-  theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
-  trashDays: z
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .describe('How long deleted records are kept, in days.'),
-  currency: currencyCode.describe(
-    'The currency shown with prices, such as PLN; empty for none. It converts nothing.',
-  ),
-  statusLabels: statusLabelsText.describe(
-    'Labels shown instead of status codes, such as 1 = active, 0 = inactive. The server gets the codes.',
-  ),
-});
-export type Settings = z.infer<typeof settingsSchema>;
+export { settingsSchema } from './settings.ts';
+export type { Settings } from './settings.ts';
 
 export const statusSchema = z.object({
   profile: z.string(),
@@ -350,7 +308,10 @@ export const procedures = {
     pushResult,
   ),
   'sync.pull': write(z.object({ kinds: z.array(kind).optional() }), pullResult),
+  /** Stops the active run. An automatic run is also paused, because it would begin again. */
   'sync.stop': write(none, none),
+  /** Changes the mode of automatic sync, if one is given, and returns its state. */
+  'sync.automatic': write(z.object({ mode: z.enum(syncModes).optional() }), automaticSchema),
   /** Checks whether the service answers; a running push or pull is not disturbed. */
   'connection.check': write(none, connectionSchema),
   ...problemProcedures,

@@ -270,11 +270,13 @@ describe('one working day in the terminal', () => {
     expect(Object.keys(all).toSorted()).toEqual([
       'assetBaseUrl',
       'assetBudgetMb',
+      'autoSend',
       'concurrency',
       'currency',
       'inFlightWindowSeconds',
       'language',
       'pageSize',
+      'refreshMinutes',
       'settleSeconds',
       'statusLabels',
       'theme',

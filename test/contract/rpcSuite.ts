@@ -35,6 +35,8 @@ const SETTINGS: Settings = {
   trashDays: 30,
   currency: 'PLN',
   statusLabels: '1 = active',
+  autoSend: 'online',
+  refreshMinutes: 30,
 };
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openWriter } from '#core/app/writer.ts';
 import { amend } from './amending.ts';
+import { workByItself } from './automatic.ts';
 import { fallBehind } from './behind.ts';
 import { MODEL_KIND } from './service.ts';
 import type { DiskError } from './disk.ts';
@@ -61,10 +62,12 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   'disk-io': (simulation) => failDisk(simulation, 'io'),
   'disk-busy': (simulation) => failDisk(simulation, 'busy'),
   'file-flip': flip,
-  'clock-back': ({ world, chance }) => {
+  'clock-back': ({ world, chance, oracle }) => {
+    oracle.editedAt.clear();
     world.skew -= chance.pick([HOUR, 400 * DAY]);
   },
-  'clock-on': ({ world, chance }) => {
+  'clock-on': ({ world, chance, oracle }) => {
+    oracle.editedAt.clear();
     world.skew += chance.pick([HOUR, 400 * DAY]);
   },
   suspend: ({ world }) => {
@@ -91,6 +94,7 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   'put-back': putBack,
   amend,
   behind: fallBehind,
+  automatic: workByItself,
 };
 
 /** Lets an action happen. */

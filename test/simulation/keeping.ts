@@ -50,7 +50,9 @@ export async function keep(
   person.oracle.learn();
   for (const edit of edits)
     person.edits.push({ ...edit, eid: owner, operation: holderOf(person, operation, edit) });
+  const joined = person.ws?.operations.get(operation);
   if (!before.has(operation)) person.byPerson(operation);
+  else if (joined?.state === 'waiting') person.oracle.noteEdit(joined.seq);
 }
 
 /** Of a change that was parted between a creation and one behind it, the operation that took a field. */

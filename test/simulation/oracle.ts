@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredOperation } from '#core/store/operationStore.ts';
+import { syncModeOf } from '#core/workspace/syncMode.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
 import type { JsonObject, JsonValue } from '#reference/json.ts';
 import { KINDS, NAMES } from '#reference/kinds.ts';
@@ -53,6 +54,14 @@ export interface Tracked {
   readonly price: number | null;
 }
 
+/** So long after the last edit a change may be sent without a press. */
+const QUIET_MS = 9_999;
+
+/** Whether the person lets changes be sent without a press. */
+function isAutomatic({ settings, meta }: Workspace): boolean {
+  return settings.all().autoSend === 'online' && syncModeOf(meta) === 'on';
+}
+
 /** States in which an operation is still to be sent. */
 const MOVES: ReadonlySet<string> = new Set(['waiting', 'sending', 'unknown']);
 
@@ -83,6 +92,8 @@ export class Oracle {
   readonly sentBefore = new Map<string, number>();
   /** The newest operation that a Send of the person was to send. */
   sentUpTo = 0;
+  /** When each operation was last edited, in world time. */
+  readonly editedAt = new Map<number, number>();
   /** Operations that the person made, which only their Send may send. */
   readonly byPerson = new Map<number, true>();
   /** Operations that the person's plans need first, by the operation that needs them. */
@@ -110,6 +121,11 @@ export class Oracle {
 
   authorOf(value: number | null): 'us' | 'other' | 'seed' {
     return value === null ? 'seed' : (this.#authors.get(value) ?? 'seed');
+  }
+
+  /** Notes that the person edited an operation now. */
+  noteEdit(seq: number): void {
+    this.editedAt.set(seq, this.#world.time);
   }
 
   /**
@@ -155,7 +171,9 @@ export class Oracle {
     const { seq, eid, action, base, state } = operation;
     this.expect('I10', state === 'sending', () => `operation ${seq} was sent while ${state}`);
     const unsent = this.byPerson.has(seq) && seq > this.sentUpTo;
-    this.expect('I10', !unsent, () => `operation ${seq} was sent before the person said so`);
+    const age = this.#world.time - (this.editedAt.get(seq) ?? -Infinity);
+    const isAllowed = !unsent || (isAutomatic(ws) && age >= QUIET_MS);
+    this.expect('I10', isAllowed, () => `operation ${seq} was sent before the person said so`);
     this.#expectOrder(life, ws, operation);
     const id = idIn(request.path);
     const read = id === null ? null : (this.#reads.get(id) ?? null);

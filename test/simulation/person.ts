@@ -220,11 +220,15 @@ export class Person {
   }
 
   push(patience: number | null): Promise<unknown> {
-    const ws = this.ws;
-    if (ws === null) return Promise.resolve(null);
-    const newest = ws.work.prepare('SELECT coalesce(max(seq), 0) FROM operation').pluck().get();
-    this.oracle.sentUpTo = Math.max(this.oracle.sentUpTo, Number(newest));
+    if (this.ws === null) return Promise.resolve(null);
+    this.allowSending();
     return this.attempt(null, () => this.handlers()['sync.push']({ patience }));
+  }
+
+  /** From now on everything in the outbox may be sent. */
+  allowSending(): void {
+    const newest = this.ws?.work.prepare('SELECT max(seq) FROM operation').pluck().get();
+    this.oracle.sentUpTo = Math.max(this.oracle.sentUpTo, Number(newest ?? 0));
   }
 
   pull(): Promise<unknown> {
@@ -265,7 +269,7 @@ export class Person {
     for (const edit of unsure.edits) {
       const found = operationWith(ws, edit);
       if (found !== undefined) this.edits.push({ ...edit, operation: found.id });
-      if (found !== undefined) this.byPerson(found.id);
+      if (found !== undefined) this.byPerson(found.id, false);
     }
   }
 
@@ -302,9 +306,12 @@ export class Person {
     return this.ws?.operations.openOf(eid).map(({ id }) => id) ?? [];
   }
 
-  byPerson(id: string): void {
+  /** Notes an operation that the person made, just now if not before a death. */
+  byPerson(id: string, isNow = true): void {
     const seq = this.ws?.operations.get(id)?.seq;
-    if (seq !== undefined) this.oracle.byPerson.set(seq, true);
+    if (seq === undefined) return;
+    this.oracle.byPerson.set(seq, true);
+    if (isNow) this.oracle.noteEdit(seq);
   }
 
   handlers() {

@@ -2,6 +2,7 @@ import { KINDS as CORE_KINDS } from '#contract/resources/resource.ts';
 import type { Kind as CoreKind } from '#contract/resources/resource.ts';
 import type { PullResult } from '#contract/procedures.ts';
 import type { JsonObject } from '#reference/json.ts';
+import { onPort } from './automatic.ts';
 import { checkAtRest, checkKept, checkTaken } from './checks.ts';
 import { Coverage } from './coverage.ts';
 import { SimulatedDesk } from './desk.ts';
@@ -55,7 +56,10 @@ export class Simulation {
       this.oracle.onEffect(effect);
     };
     this.wire = new Wire(this.world, this.model, this.oracle, chanceOf(mixSeed(seed, 4)));
-    this.desk = new SimulatedDesk(this.world, this.wire, this.oracle, { seed, template, plant });
+    const isAutomatic = plan.steps.some(({ action }) => action === 'automatic');
+    const given = isAutomatic ? { ...plant, platform: onPort(plant) } : plant;
+    const options = { seed, template, plant: given };
+    this.desk = new SimulatedDesk(this.world, this.wire, this.oracle, options);
     this.desk.atSeam = () => this.#atSeam();
     this.person = new Person(this.desk, this.oracle, () => this.chance);
   }

@@ -57,12 +57,15 @@ const DRAWN_SINCE = ['put-back'] as const;
 const DRAWN_NEWEST = ['amend'] as const;
 /** The same. */
 const DRAWN_BEHIND = ['behind'] as const;
+/** The same. Only a schedule that has it runs automatic sync. */
+const DRAWN_AUTOMATIC = ['automatic'] as const;
 const LATE_ACTIONS = [
   ...DRAWN_LATER,
   ...DRAWN_LAST,
   ...DRAWN_SINCE,
   ...DRAWN_NEWEST,
   ...DRAWN_BEHIND,
+  ...DRAWN_AUTOMATIC,
 ] as const;
 export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
 export type LateAction = (typeof LATE_ACTIONS)[number];
@@ -152,7 +155,8 @@ export function planOf(seed: number): Plan {
   const last = withLast(late, chanceOf(mixSeed(seed, 12)));
   const since = withPutBack(last, chanceOf(mixSeed(seed, 13)));
   const amended = withAmend(since, chanceOf(mixSeed(seed, 14)));
-  const steps = withBehind(amended, chanceOf(mixSeed(seed, 15)));
+  const behind = withBehind(amended, chanceOf(mixSeed(seed, 15)));
+  const steps = withAutomatic(behind, chanceOf(mixSeed(seed, 16)));
   return { ...plan, faults, steps };
 }
 
@@ -177,6 +181,10 @@ function withAmend(steps: readonly Step[], newest: Chance): readonly Step[] {
 
 function withBehind(steps: readonly Step[], behind: Chance): readonly Step[] {
   return behind.happens(0.15) ? instead(steps, DRAWN_BEHIND, 0.1, behind) : steps;
+}
+
+function withAutomatic(steps: readonly Step[], automatic: Chance): readonly Step[] {
+  return automatic.happens(0.3) ? instead(steps, DRAWN_AUTOMATIC, 0.15, automatic) : steps;
 }
 
 /** Puts actions in the place of some steps, which are kept beside them. */

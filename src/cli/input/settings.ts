@@ -18,6 +18,8 @@ const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   trashDays: 'a whole number of days from 1 to 3650',
   currency: CURRENCY_EXPECTED,
   statusLabels: LABELS_EXPECTED,
+  autoSend: 'off or online',
+  refreshMinutes: 'a whole number of minutes from 0 to 1440; 0 turns this off',
 };
 
 const settingName = settingsSchema.keyof();

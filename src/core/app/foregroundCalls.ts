@@ -12,6 +12,7 @@ const WITHOUT_LISTS = [
   'drafts.',
   'notices.',
   'sync.stop',
+  'sync.automatic',
   'connection.',
 ];
 

@@ -1,6 +1,5 @@
 import type { Emit } from '#contract/events.ts';
 import type { Handlers, WriteName } from '#contract/procedures.ts';
-import { KINDS } from '#contract/resources/resource.ts';
 import { attended } from './foregroundCalls.ts';
 import { IdleScheduler } from '../platform/idleScheduler.ts';
 import { exportOutbox } from './maintenance/exportOutbox.ts';
@@ -49,9 +48,10 @@ import { finishRebuild, rebuildNext } from '../outbox/rebuildProjection.ts';
 import { flushProjection, tellQueue } from '../outbox/projection.ts';
 import { openSession } from '../workspace/session.ts';
 import type { Session } from '../workspace/session.ts';
+import { isOffline } from '../workspace/syncMode.ts';
 import { indexNextTexts, indexTexts } from '../sync/pull/firstLoad.ts';
-import { Connection } from '../sync/connection.ts';
-import { Sync } from '../sync/sync.ts';
+import { openSync, syncHandlers } from './syncParts.ts';
+import type { SyncName, SyncParts } from './syncParts.ts';
 import { addProduct } from '../catalogue/productDrafts/addProduct.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -83,37 +83,37 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   const session = openSession(ws);
   const copies = new StagingJobs(ws);
   const assets = new Assets(ws, session, background);
-  const { sync, connection } = openSync(ws, session, stays);
   const texts = background.chore('The text index', () => indexNextTexts(ws));
   const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
   const plans = new Plans(ws);
-  removeOldStaged(ws);
-  learnStaged(ws);
-  keeper.wake();
-  if (stays) {
-    followers.push((name, data) => assets.hear(name, data));
-    assets.start();
-    void connection.watch();
-    afterRebuild(ws, background, () => {
-      void sync.resume();
-      texts.wake();
-    });
-  } else finishRebuild(ws);
   const closing = new AbortController();
   // A terminal's writer ends with its command, so it builds the rest of the text index first.
-  const afterPull = async () => {
+  const parts = openSync(ws, session, stays, async () => {
     ws.platform.pages?.rest();
     if (!stays) return indexTexts(ws, closing.signal);
     texts.wake();
     tidy.wake();
-  };
-  const pull = pullThen(sync, afterPull);
+  });
+  const { sync, connection, automatic } = parts;
   const handlers = {
-    ...handlersOf(ws, session, sync, plans, pull),
+    ...handlersOf(ws, session, sync, plans),
+    ...syncHandlers(parts, plans),
     ...reviewHandlers(ws, session, keeper),
     ...fileWrites(ws, copies, assets),
-    'connection.check': async () => ({ state: await connection.check() }),
   };
+  removeOldStaged(ws);
+  learnStaged(ws);
+  keeper.wake();
+  if (stays) {
+    followers.push((name, data) => assets.hear(name, data), automatic.hear);
+    assets.start();
+    void connection.watch();
+    afterRebuild(ws, background, () => {
+      if (!isOffline(ws.meta)) void sync.resume();
+      void automatic.watch();
+      texts.wake();
+    });
+  } else finishRebuild(ws);
   return {
     ws,
     handlers: attended(handlers, background, ws),
@@ -123,34 +123,13 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
       closing.abort();
       copies.close();
       connection.close();
+      automatic.close();
       await ended(ws, [sync.stop(), plans.close(), assets.close()]);
       session.close();
       keeper.close();
       close();
     },
   };
-}
-
-/** Returns a pull that always runs `afterPull`, also after a failure. */
-function pullThen(sync: Sync, afterPull: () => Promise<void>): Sync['pull'] {
-  return async (kinds) => {
-    try {
-      return await sync.pull(kinds);
-    } finally {
-      await afterPull();
-    }
-  };
-}
-
-/** Connects sync and the connection check; each reports its results to the other. */
-function openSync(ws: Workspace, session: Session, stays: boolean) {
-  const sync: Sync = new Sync(ws, session, stays, (error) => connection.heard(error));
-  const connection: Connection = new Connection(ws, {
-    session,
-    isBusy: () => sync.isRunning,
-    onReturn: () => sync.retryNow(),
-  });
-  return { sync, connection };
 }
 
 /**
@@ -185,10 +164,9 @@ type ReviewName = Named<'learned' | 'problems' | 'review' | 'pulls' | 'trash' | 
 function handlersOf(
   ws: Workspace,
   session: Session,
-  sync: Sync,
+  sync: SyncParts['sync'],
   plans: Plans,
-  pull: Sync['pull'],
-): Omit<Handlers<WriteName>, ReviewName | FileWriteName | DecisionName | 'connection.check'> {
+): Omit<Handlers<WriteName>, ReviewName | SyncName | FileWriteName | DecisionName> {
   const desk = new UserStateStore(ws.work);
   return {
     'session.login': (input) => session.signIn(input, () => sync.stop()),
@@ -224,20 +202,6 @@ function handlersOf(
     'outbox.release': ({ operation }) => release(ws, operation),
     'outbox.many': ({ what, operations }) => actMany(ws, what, operations),
     'outbox.export': ({ to }) => exportOutbox(ws, to),
-    // Sends the operations queued when the user pressed Send. The push waits only for an
-    // interrupted batch.
-    'sync.push': ({ patience, operations }) => {
-      const pressed = sync.pressed(operations);
-      const left = plans.goOn();
-      return left === null
-        ? sync.push(patience, pressed)
-        : sync.pushBehind(left, patience, pressed);
-    },
-    'sync.pull': ({ kinds }) => pull(kinds ?? KINDS),
-    'sync.stop': async () => {
-      await sync.stop();
-      return {};
-    },
     ...plans.handlers,
   };
 }

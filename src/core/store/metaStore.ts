@@ -47,6 +47,8 @@ export const DEFAULT_SETTINGS: Settings = {
   trashDays: 30,
   currency: '',
   statusLabels: '',
+  autoSend: 'off',
+  refreshMinutes: 15,
 };
 
 type Decided = NonNullable<Managed['settings']>;

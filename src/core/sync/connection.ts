@@ -44,6 +44,8 @@ export interface ConnectionPorts {
   readonly session: Session;
   /** Whether a push or a pull runs: its own answers show the state of the connection. */
   readonly isBusy: () => boolean;
+  /** Whether the user works offline: nothing is tried and nothing is sent. */
+  readonly isOffline: () => boolean;
   /** Called when the service answers again. */
   readonly onReturn: () => void;
 }
@@ -70,6 +72,10 @@ export class Connection {
     this.#ports = ports;
   }
 
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
   /** Takes the result of a push, a pull or a sign-in; null when it ended well. */
   heard(error: AppError | null): void {
     const state = error === null ? 'online' : stateOfError(error);
@@ -82,8 +88,14 @@ export class Connection {
    * Called when a user looks, the network changed, or the computer woke up.
    */
   async check(): Promise<ConnectionState> {
-    if (!this.#ports.isBusy()) await this.#probe();
+    if (!this.#ports.isBusy() && !this.#ports.isOffline()) await this.#probe();
     return this.#state;
+  }
+
+  /** Forgets what is known, because the user works offline from now on. */
+  forget(): void {
+    this.#isReachable = null;
+    this.#become('unchecked');
   }
 
   /** Watches until `close`. A platform that cannot try a port is not watched. */
@@ -93,7 +105,8 @@ export class Connection {
     if (reach === undefined) return;
     while (!signal.aborted) {
       const url = this.#ws.meta.get('url');
-      if (url !== null) await this.#look(await reach(url, REACH_TIMEOUT_MS));
+      if (url !== null && !this.#ports.isOffline())
+        await this.#look(await reach(url, REACH_TIMEOUT_MS));
       await clock.sleep(REACH_MS, signal);
     }
   }
@@ -103,7 +116,8 @@ export class Connection {
   }
 
   async #look(isReachable: boolean): Promise<void> {
-    if (this.#closing.signal.aborted || this.#ports.isBusy()) return;
+    const { isBusy, isOffline } = this.#ports;
+    if (this.#closing.signal.aborted || isBusy() || isOffline()) return;
     const hasChanged = isReachable !== this.#isReachable;
     this.#isReachable = isReachable;
     if (!isReachable) return this.#become('offline');

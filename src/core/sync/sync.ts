@@ -15,6 +15,12 @@ import { offlineWait } from './push/retryTable.ts';
 
 type SyncWork = 'push' | 'pull';
 
+/** A run, and whether Cabinet started it by itself. */
+interface Run {
+  readonly what: SyncWork;
+  readonly automatic: boolean;
+}
+
 /**
  * Runs pushes and pulls: at most one of each at a time, stoppable, never both on the same record.
  */
@@ -85,6 +91,16 @@ export class Sync {
     return this.push(patience, pressed);
   }
 
+  /**
+   * Sends what was queued up to now, without a press: no change that was edited within `quietMs`.
+   *
+   * What is left is not retried; the caller decides when to send again.
+   */
+  pushAutomatically(quietMs: number): Promise<PushResult> {
+    const { upTo, also } = pressedNow(this.#ws.work);
+    return this.#push(0, { upTo, also }, quietMs);
+  }
+
   async #after(running: Promise<unknown>, patience: number | null): Promise<PushResult> {
     const { signal } = this.#abort;
     await Promise.allSettled([running]);
@@ -118,16 +134,24 @@ export class Sync {
     );
   }
 
-  async #push(patience: number | null, asked: SentMark): Promise<PushResult> {
+  /** `quietMs` is null for a push that the user started. */
+  async #push(
+    patience: number | null,
+    asked: SentMark,
+    quietMs: number | null = null,
+  ): Promise<PushResult> {
     this.#resting.abort();
-    const sent = bothSent(this.#left, asked);
+    const left = this.#left;
+    const sent = bothSent(left, asked);
     this.#left = NOTHING_SENT;
     const { signal: standing } = this.#abort;
-    const result = await this.#run('push', (api, signal) =>
+    const run: Run = { what: 'push', automatic: quietMs !== null };
+    const result = await this.#run(run, (api, signal) =>
       push(this.#ws, api, {
         signal,
         patience,
         ...sent,
+        quietMs: quietMs ?? 0,
         lately: this.#lately,
         acknowledge: (kind, id) => {
           this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.monotonicMs());
@@ -137,12 +161,13 @@ export class Sync {
       }),
     );
     // A push that the user stopped does not continue, even if it ended for another reason first.
-    if (this.#stays && !standing.aborted) void this.#goOn(result, sent);
+    if (this.#stays && !standing.aborted) void this.#goOn(result, quietMs === null ? sent : left);
     return result;
   }
 
-  /** Retries operations that could not be sent yet, when they are due. */
+  /** Retries operations that the user has sent and that could not be sent yet, when they are due. */
   async #goOn(result: PushResult, sent: SentMark): Promise<void> {
+    if (sent === NOTHING_SENT) return;
     const { clock, random } = this.#ws.platform;
     const offline = result.stopped?.code === 'offline';
     if (!offline && (result.stopped !== null || result.nextAt === null)) return;
@@ -166,7 +191,7 @@ export class Sync {
   }
 
   /** Reads the catalogue; kinds that are being read already are not read twice. */
-  async pull(kinds: readonly Kind[]): Promise<PullResult> {
+  async pull(kinds: readonly Kind[], automatic = false): Promise<PullResult> {
     const { signal } = this.#abort;
     for (let now = this.#reading; now !== null; now = this.#reading) {
       const { kinds: covered, answer } = now;
@@ -174,18 +199,18 @@ export class Sync {
       await Promise.allSettled([answer]);
       if (signal.aborted) throw stopped();
     }
-    const answer = this.#pull(kinds);
+    const answer = this.#pull(kinds, automatic);
     this.#reading = { kinds, answer };
     return answer.finally(() => {
       this.#reading = null;
     });
   }
 
-  #pull(kinds: readonly Kind[]): Promise<PullResult> {
+  #pull(kinds: readonly Kind[], automatic: boolean): Promise<PullResult> {
     // Records that a push has just read back are written to the mirror before the pull brings newer
     // ones.
     refreshDirty(this.#ws, transact);
-    return this.#run('pull', (api, signal) =>
+    return this.#run({ what: 'pull', automatic }, (api, signal) =>
       pullKinds(this.#ws, api, kinds, {
         signal,
         acknowledgedSince: (kind, id, at) => this.#isAcknowledgedSince(`${kind}/${id}`, at),
@@ -200,7 +225,7 @@ export class Sync {
   }
 
   async #run<T extends PushResult | PullResult>(
-    what: SyncWork,
+    { what, automatic }: Run,
     work: (api: ServiceApi, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (this.#running.has(what))
@@ -209,7 +234,7 @@ export class Sync {
     const expire = () => this.#session.expire(used);
     const started = this.#begin((api, signal) => work((used = api), signal));
     this.#running.set(what, started);
-    this.#tell(null, null);
+    this.#tell(null, null, automatic);
     try {
       const result = await started;
       this.#running.delete(what);
@@ -218,16 +243,17 @@ export class Sync {
         stopped === null || stopped.code === 'cancelled'
           ? null
           : new AppError(stopped.code, stopped.text, stopped.why && { why: stopped.why });
+      // A run that the service stopped with a 401 was answered.
       if (error?.code === 'unauthorized') expire();
-      this.#heard(error);
-      this.#tell(error === null ? true : null, error);
+      this.#heard(error?.code === 'unauthorized' ? null : error);
+      this.#tell(error === null ? true : null, error, automatic);
       return result;
     } catch (thrown) {
       this.#running.delete(what);
       const error = asAppError(thrown);
       if (error.code === 'unauthorized') expire();
       this.#heard(error);
-      this.#tell(null, error);
+      this.#tell(null, error, automatic);
       throw thrown;
     }
   }
@@ -244,10 +270,11 @@ export class Sync {
   }
 
   // When both run, the push is reported: the user watches the sending.
-  #tell(online: boolean | null, error: AppError | null): void {
+  #tell(online: boolean | null, error: AppError | null, automatic: boolean): void {
     const running = (['push', 'pull'] as const).find((each) => this.#running.has(each)) ?? 'idle';
     const reached = error?.code === 'offline' || error?.code === 'timeout' ? false : online;
-    this.#ws.emit('sync.state', { running, online: reached, error: error?.toData() ?? null });
+    const told = error?.toData() ?? null;
+    this.#ws.emit('sync.state', { running, online: reached, error: told, automatic });
   }
 
   async #begin<T>(work: (api: ServiceApi, signal: AbortSignal) => Promise<T>): Promise<T> {

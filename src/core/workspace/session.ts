@@ -41,6 +41,8 @@ export interface Session {
    * in.
    */
   readonly api: () => Promise<ServiceApi>;
+  /** Returns whether requests can be sent: the user is signed in and the token is not refused. */
+  readonly isActive: () => Promise<boolean>;
   /** Returns access for file requests; the token is sent only to the service's own origin. */
   readonly forFiles: () => Promise<FileAccess | null>;
   /**
@@ -95,6 +97,7 @@ export function openSession(ws: Workspace): Session {
       if (signIn !== null) return held.apiFor(signIn);
       throw new AppError('unauthorized', 'Not signed in. Sign in first.');
     },
+    isActive: async () => (await held.signIn()) !== null && meta.get(EXPIRED) === null,
     forFiles: async () => {
       const signIn = await held.signIn();
       if (signIn === null || meta.get(EXPIRED) !== null) return null;

@@ -5,6 +5,7 @@ import type { AssetStatus } from '#contract/files/sights.ts';
 import type { IdleScheduler } from '../../platform/idleScheduler.ts';
 import { Interval } from '../../platform/throttle.ts';
 import type { FileAccess, Session } from '../../workspace/session.ts';
+import { isOffline } from '../../workspace/syncMode.ts';
 import type { Asset } from '../../store/assetStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { readMetadata } from '../fileMetadata.ts';
@@ -97,6 +98,7 @@ export class Assets {
     if (name === 'records.changed') this.#note(data as EventData<'records.changed'>);
     else if (name === 'sync.state') this.#follow(data as EventData<'sync.state'>);
     else if (name === 'session.changed') this.#resume(true);
+    else if (name === 'connection.changed') this.#resume(false);
     else if (name === 'settings.changed') this.#reset();
   }
 
@@ -176,7 +178,7 @@ export class Assets {
     const { assets, platform } = this.#ws;
     const now = platform.clock.now();
     const budget = budgetOf(this.#ws);
-    if (budget === 0 || this.#waits.left() > 0) return null;
+    if (budget === 0 || this.#waits.left() > 0 || isOffline(this.#ws.meta)) return null;
     const gently = !this.#syncing && this.#room() > 0;
     const seenAfter = gently ? 0 : Math.max(1, now - IN_SIGHT_MS);
     return assets.due(now, seenAfter, new Set(this.#flying.keys()));

@@ -26,6 +26,8 @@ export interface PushOptions {
   /** The newest operation that was sent; later ones wait for another Send. */
   readonly upTo: number;
   readonly also?: readonly number[];
+  /** Changes that were edited within this many milliseconds are not sent; 0 by default. */
+  readonly quietMs?: number;
   readonly acknowledge: (kind: Kind, id: string) => void;
   readonly lately: RecentWrites;
   /** Whether a pull runs at the same time. */
@@ -130,8 +132,8 @@ class PushLoop {
   }
 
   #going() {
-    const { upTo, also = [] } = this.#options;
-    return { upTo, also, own: this.#own };
+    const { upTo, also = [], quietMs = 0 } = this.#options;
+    return { upTo, also, quietMs, own: this.#own };
   }
 
   #now(): number {

@@ -30,6 +30,8 @@ export interface SentMark {
  */
 interface SendWatermark extends SentMark {
   readonly own: readonly string[];
+  /** Changes that were edited within this many milliseconds are not sent; 0 by default. */
+  readonly quietMs?: number;
 }
 
 /**
@@ -44,10 +46,18 @@ export function readyOperations(db: Db, now: number, limit: number, sent: SendWa
     // sorted.
     `SELECT o.seq, o.eid FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES}
        AND ${FREE}
-       AND (o.next_at IS NULL OR o.next_at <= ?)
-       AND (o.seq <= ? OR o.seq IN (SELECT value FROM json_each(?))
-         OR o.id IN (SELECT value FROM json_each(?))) ORDER BY o.seq LIMIT ?`,
-  ).all(now, sent.upTo, JSON.stringify(sent.also), JSON.stringify(sent.own), limit);
+       AND (o.next_at IS NULL OR o.next_at <= @now)
+       AND NOT (+o.state = 'waiting' AND o.updated_at > @now - @quiet AND o.updated_at <= @now)
+       AND (o.seq <= @upTo OR o.seq IN (SELECT value FROM json_each(@also))
+         OR o.id IN (SELECT value FROM json_each(@own))) ORDER BY o.seq LIMIT @limit`,
+  ).all({
+    now,
+    quiet: sent.quietMs ?? 0,
+    upTo: sent.upTo,
+    also: JSON.stringify(sent.also),
+    own: JSON.stringify(sent.own),
+    limit,
+  });
   return readyRowList.parse(rows);
 }
 
@@ -61,6 +71,29 @@ export function nextWake(db: Db, now: number): number | null {
     .pluck()
     .get(now);
   return numberOrNull.parse(at);
+}
+
+/**
+ * Returns when the outbox can be sent without a press; null when nothing in it can be sent.
+ *
+ * That is `quietMs` after the last edit, after the pause that the service asked for, and when the
+ * first operation is due. An edit with a later time than now is from before the clock was set back.
+ */
+export function nextAutomaticSend(db: Db, now: number, quietMs: number): number | null {
+  const due = prepared(
+    db,
+    `SELECT min(coalesce(o.next_at, 0)) FROM operation o
+       WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES} AND ${FREE}`,
+  ).pluck();
+  const first = numberOrNull.parse(due.get());
+  if (first === null) return null;
+  const rest = prepared(
+    db,
+    `SELECT max(max(CASE WHEN o.updated_at <= @now THEN o.updated_at + @quietMs ELSE 0 END,
+         CASE WHEN o.reason ->> '$.details.why' = 'pause' THEN coalesce(o.next_at, 0) ELSE 0 END))
+       FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state = 'waiting'`,
+  ).pluck();
+  return Math.max(first, numberOrNull.parse(rest.get({ now, quietMs })) ?? 0);
 }
 
 /** The scope of a Send: all queued operations, and the batches that are being queued. */

@@ -14,6 +14,7 @@ import type { StoredOperation } from '../../store/operationStore.ts';
  * | answer 429           | `count` of the reason    | `tooMany`           | any other reason          | none              | `pauseWait`, for the whole push |
  * | failing service      | `#sick` of the push      | `recordHealth`      | a good answer             | `CIRCUIT_LIMIT`   | stops the push: `offlineWait` |
  * | offline              | `#failures` of the sync  | an offline push     | a push that is not, Send  | none              | `offlineWait`   |
+ * | automatic run        | `#failures` of its class | a run that stopped  | a run that ended well     | none              | `offlineWait`   |
  *
  * At a limit the user must decide, or the push stops. Sending clears the reason, and with it its
  * count.
@@ -55,7 +56,10 @@ export function pauseWait(asked: number | null, times: number): number {
   return pauseAfterTooMany(asked, times - 1);
 }
 
+const LEAST_OFFLINE_WAIT = 1_000;
+export const LONGEST_OFFLINE_WAIT = LEAST_OFFLINE_WAIT + NETWORK_BACKOFF.longest;
+
 /** Returns the wait before an offline push is tried again. */
 export function offlineWait(failures: number, fraction: number): number {
-  return 1_000 + backoff(NETWORK_BACKOFF, failures, fraction);
+  return LEAST_OFFLINE_WAIT + backoff(NETWORK_BACKOFF, failures, fraction);
 }

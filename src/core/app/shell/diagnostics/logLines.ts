@@ -26,6 +26,7 @@ export const LOG_HEADS = [
   'No update could be had',
   'Pages are taken apart by the writer itself',
   'Pictures are not fetched for now',
+  'Automatic sync',
   'Pictures could not be looked for',
   'Pictures could not be told of',
   'Problems could not be checked',

@@ -1,0 +1,60 @@
+import { currencyCode } from './currency.ts';
+import { statusLabelsText } from './statusLabels.ts';
+import { z } from './zod.ts';
+
+/** The settings of a profile; each has a default. */
+export const settingsSchema = z.object({
+  pageSize: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .describe('Number of records per request; 0 lets Cabinet choose it.'),
+  concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .describe('How many changes are sent side by side, one record each.'),
+  inFlightWindowSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe('Waiting time before Cabinet re-checks a request without a response, in seconds.'),
+  assetBaseUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .describe('Address for downloading images and models; empty means the server address.'),
+  assetBudgetMb: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .describe('Disk space for offline images and models, in megabytes; 0 turns this off.'),
+  language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
+  theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
+  trashDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .describe('How long deleted records are kept, in days.'),
+  currency: currencyCode.describe(
+    'The currency shown with prices, such as PLN; empty for none. It converts nothing.',
+  ),
+  statusLabels: statusLabelsText.describe(
+    'Labels shown instead of status codes, such as 1 = active, 0 = inactive. The server gets the codes.',
+  ),
+  autoSend: z
+    .enum(['off', 'online'])
+    .describe(
+      'online sends changes automatically 10 seconds after the last edit while Cabinet is open.',
+    ),
+  refreshMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1440)
+    .describe('Minutes between automatic refreshes while Cabinet is open; 0 turns this off.'),
+});
+export type Settings = z.infer<typeof settingsSchema>;

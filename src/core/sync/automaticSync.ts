@@ -1,0 +1,238 @@
+import type { Automatic, SyncMode } from '#contract/automatic.ts';
+import { asAppError } from '#contract/errors.ts';
+import type { Emit } from '#contract/events.ts';
+import type { PullResult, PushResult } from '#contract/procedures.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import type { Session } from '../workspace/session.ts';
+import { setSyncMode, syncModeOf } from '../workspace/syncMode.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Connection } from './connection.ts';
+import { nextAutomaticSend } from './push/queue.ts';
+import { LONGEST_OFFLINE_WAIT, offlineWait } from './push/retryTable.ts';
+import type { Sync } from './sync.ts';
+
+/** The pause without edits before changes are sent, in milliseconds. Undo takes them back unsent. */
+const QUIET_MS = 10_000;
+/** The limits of a sleep, in milliseconds: a computer that slept may have missed its time. */
+const [SHORTEST_SLEEP_MS, LONGEST_SLEEP_MS] = [250, 60_000];
+const MINUTE = 60_000;
+/** A refresh is delayed by up to this share, so that workstations do not refresh together. */
+const SPREAD = 0.1;
+
+/** Events after which the next attempt may have another time. */
+const CAUSES: ReadonlySet<string> = new Set([
+  'outbox.changed',
+  'settings.changed',
+  'session.changed',
+  'connection.changed',
+  'sync.state',
+]);
+
+type Next = Omit<Automatic, 'mode'>;
+const NOTHING_NEXT: Next = { sendAt: null, refreshAt: null };
+
+/** The ports of automatic sync, besides the workspace. */
+export interface AutomaticPorts {
+  readonly session: Session;
+  readonly sync: Sync;
+  readonly connection: Connection;
+  readonly pull: Sync['pull'];
+}
+
+/**
+ * Sends and refreshes without a press, as the settings `autoSend` and `refreshMinutes` say.
+ *
+ * It runs in the only writer of a profile, so several windows send nothing twice. It starts a run
+ * only while the service answers, the user is signed in and no other run is active. Operations that
+ * are held, refused or in conflict are never ready to be sent.
+ */
+export class AutomaticSync {
+  readonly #ws;
+  readonly #ports;
+  readonly #closing = new AbortController();
+  #waking = new AbortController();
+  #isRunning = false;
+  /** Runs in a row that did not end well, and the earliest time of the next one. */
+  #failures = 0;
+  #notBefore = 0;
+  /** The monotonic time of the last pull; before the first, of the start. */
+  #pulledAt = 0;
+  #spread = 1;
+  #shown = NOTHING_NEXT;
+
+  constructor(ws: Workspace, ports: AutomaticPorts) {
+    this.#ws = ws;
+    this.#ports = ports;
+  }
+
+  get state(): Automatic {
+    return { mode: this.#mode, ...this.#shown };
+  }
+
+  get #mode(): SyncMode {
+    return syncModeOf(this.#ws.meta);
+  }
+
+  /** Whether a run that it started is active. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** Changes the mode. Pausing stops an automatic run, going offline stops every run. */
+  async set(mode: SyncMode): Promise<void> {
+    const before = this.#mode;
+    if (mode === before) return;
+    if (before === 'offline') return this.#return(mode);
+    const { sync, connection } = this.#ports;
+    this.#note(mode);
+    if (mode === 'offline' || this.#isRunning) await sync.stop();
+    if (mode === 'offline') connection.forget();
+  }
+
+  /** Ends the work offline: the user sends or refreshes. */
+  goOnline(): void {
+    if (this.#mode === 'offline') this.#return('on');
+  }
+
+  #return(mode: SyncMode): void {
+    const { sync, connection } = this.#ports;
+    this.#note(mode);
+    void connection.check();
+    void sync.resume();
+  }
+
+  #note(mode: SyncMode): void {
+    setSyncMode(this.#ws.meta, mode);
+    this.#shown = NOTHING_NEXT;
+    this.#ws.emit('automatic.changed', this.state);
+    this.#wake();
+  }
+
+  /** Receives every event of the core. */
+  readonly hear: Emit = (name) => {
+    if (CAUSES.has(name)) this.#wake();
+  };
+
+  /** Works until `close`. A platform on which the connection is not watched does nothing. */
+  async watch(): Promise<void> {
+    const { clock, reach, log } = this.#ws.platform;
+    if (reach === undefined) return;
+    this.notePull();
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      this.#waking = new AbortController();
+      const wait = await this.#look().catch((thrown: unknown) => {
+        // The disk may be full, for example.
+        log('warn', `Automatic sync: ${asAppError(thrown).message}`);
+        return LONGEST_SLEEP_MS;
+      });
+      const until = AbortSignal.any([signal, this.#waking.signal]);
+      if (!until.aborted) await clock.sleep(wait, until);
+    }
+  }
+
+  /** Notes that a pull ended: the next refresh is one interval later. */
+  notePull(): void {
+    const { clock, random, reach } = this.#ws.platform;
+    if (reach === undefined) return;
+    this.#pulledAt = clock.monotonicMs();
+    this.#spread = 1 + random.fraction() * SPREAD;
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #wake(): void {
+    this.#waking.abort();
+  }
+
+  /** Starts a run that is due; returns how long to sleep, in milliseconds. */
+  async #look(): Promise<number> {
+    const { sync, pull } = this.#ports;
+    if (!(await this.#mayRun())) {
+      this.#show(NOTHING_NEXT);
+      return LONGEST_SLEEP_MS;
+    }
+    const next = this.#next();
+    this.#show(next);
+    const { sendAt, refreshAt } = next;
+    const now = this.#ws.platform.clock.now();
+    if (sendAt !== null && sendAt <= now) await this.#run(() => sync.pushAutomatically(QUIET_MS));
+    else if (refreshAt !== null && refreshAt <= now) await this.#run(() => pull(KINDS, true));
+    else return sleepUntil(Math.min(sendAt ?? Infinity, refreshAt ?? Infinity) - now);
+    return SHORTEST_SLEEP_MS;
+  }
+
+  async #mayRun(): Promise<boolean> {
+    const { sync, connection, session } = this.#ports;
+    const isWanted = this.#mode === 'on' && connection.state === 'online' && !sync.isRunning;
+    // Another run may begin while the sign-in is looked up.
+    return isWanted && (await session.isActive()) && !sync.isRunning && !this.#isClosed;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  #next(): Next {
+    const { settings, work, platform } = this.#ws;
+    const { autoSend, refreshMinutes } = settings.all();
+    const now = platform.clock.now();
+    // The clock may have been set back since.
+    const earliest = this.#notBefore > now + LONGEST_OFFLINE_WAIT ? 0 : this.#notBefore;
+    const later = (at: number | null) => (at === null ? null : Math.max(at, earliest));
+    return {
+      sendAt: autoSend === 'online' ? later(nextAutomaticSend(work, now, QUIET_MS)) : null,
+      refreshAt: refreshMinutes === 0 ? null : later(this.#refreshAt(refreshMinutes * MINUTE)),
+    };
+  }
+
+  /**
+   * Returns when the next refresh is due; null before the first download, which the user starts.
+   *
+   * The wall clock counts the sleep of the computer. The monotonic clock still refreshes when the
+   * wall clock was set back.
+   */
+  #refreshAt(everyMs: number): number | null {
+    const { meta, platform } = this.#ws;
+    const times = KINDS.map((kind) => Number(meta.get(`lastPull:${kind}`) ?? 0));
+    const last = Math.max(...times);
+    if (last === 0) return null;
+    const every = everyMs * this.#spread;
+    const left = this.#pulledAt + every - platform.clock.monotonicMs();
+    const at = Math.min(last + every, platform.clock.now() + left);
+    return Math.ceil(at / 1000) * 1000;
+  }
+
+  async #run(work: () => Promise<PushResult | PullResult>): Promise<void> {
+    const { clock, random } = this.#ws.platform;
+    this.#isRunning = true;
+    const isOver = await work()
+      .then((result) => !('stopped' in result) || result.stopped === null)
+      .catch(() => false)
+      .finally(() => {
+        this.#isRunning = false;
+      });
+    if (this.#isClosed) return;
+    const now = clock.now();
+    this.#notBefore = 0;
+    const { sendAt, refreshAt } = this.#next();
+    // A run that left its work due has not helped: it must not be repeated at once.
+    const isDue = Math.min(sendAt ?? Infinity, refreshAt ?? Infinity) <= now;
+    this.#failures = isOver && !isDue ? 0 : this.#failures + 1;
+    if (this.#failures > 0)
+      this.#notBefore = now + offlineWait(this.#failures - 1, random.fraction());
+  }
+
+  #show(next: Next): void {
+    const { sendAt, refreshAt } = this.#shown;
+    if (next.sendAt === sendAt && next.refreshAt === refreshAt) return;
+    this.#shown = next;
+    this.#ws.emit('automatic.changed', this.state);
+  }
+}
+
+function sleepUntil(ms: number): number {
+  return Math.min(Math.max(ms, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS);
+}
