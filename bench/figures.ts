@@ -38,17 +38,20 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Reading the catalogue',
     figures: [
-      ms('limit.load', 'limit: fetch, parse, insert id and text'),
+      ms('limit.load', 'limit: fetch, parse, insert id and text of each record'),
       ms('limit.fetch', 'limit: fetch and parse'),
       ms('pull.cold', 'first pull, complete, searchable, verified', {
         against: 'limit.load',
         ratio: 2,
       }),
-      ms('pull.soon', 'nothing changed, right behind the first pull, before what follows it', {
+      ms('pull.soon', 'second pull, nothing changed, before the background work of the first', {
         against: 'limit.fetch',
         ratio: 1,
       }),
-      ms('pull.behind', 'what follows the first pull: text index, problems, pictures to look for'),
+      ms(
+        'pull.behind',
+        'background work after the first pull: search index, problems, missing images',
+      ),
       ms('pull.unchanged', 'pull, nothing changed', { against: 'limit.fetch', ratio: 1 }),
       ms('pull.changed', 'pull, 1 % changed, spread', { against: 'limit.fetch', ratio: 1.6 }),
     ],
@@ -56,23 +59,23 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'The same in processor time, all threads of the process',
     figures: [
-      ms('limit.load.cpu', 'limit: fetch, parse, insert id and text'),
+      ms('limit.load.cpu', 'limit: fetch, parse, insert id and text of each record'),
       ms('limit.fetch.cpu', 'limit: fetch and parse'),
       ms('pull.cold.cpu', 'first pull', { against: 'limit.load.cpu' }),
-      ms('pull.behind.cpu', 'what follows it'),
+      ms('pull.behind.cpu', 'background work after the first pull'),
       ms('pull.unchanged.cpu', 'pull, nothing changed', { against: 'limit.fetch.cpu' }),
       ms('pull.changed.cpu', 'pull, 1 % changed, spread', { against: 'limit.fetch.cpu' }),
     ],
   },
   {
-    title: 'Who waits meanwhile',
+    title: 'Delays during the first pull',
     figures: [
       ms('delay.idle.p99', 'event loop, idle, p99'),
       ms('delay.p99', 'event loop during the first pull, p99', { most: 20 }),
       ms('delay.max', 'event loop during the first pull, max', { most: 50 }),
-      ms('delay.list.p99', 'a list of 50 rows meanwhile, p99'),
-      ms('delay.edit.p50', 'a new record meanwhile, p50'),
-      ms('delay.edit.max', 'a new record meanwhile, max'),
+      ms('delay.list.p99', 'list of 50 rows during the first pull, p99'),
+      ms('delay.edit.p50', 'new record during the first pull, p50'),
+      ms('delay.edit.max', 'new record during the first pull, max'),
     ],
   },
   {
@@ -88,27 +91,33 @@ export const chapters: readonly Chapter[] = [
       ms('page.plain', 'first 50 rows, by code'),
       ms('page.top', '200 rows by price, top', { most: 5 }),
       ms('page.deep', '200 rows by price, at 90 %', { most: 5 }),
-      ms('page.filtered.top', '200 rows of one maker by price, top', { most: 5 }),
-      ms('page.filtered.deep', '200 rows of one maker by price, deep', { most: 5 }),
-      ms('ids', 'the ids of all rows, sorted'),
+      ms('page.filtered.top', '200 rows of one manufacturer by price, top', { most: 5 }),
+      ms('page.filtered.deep', '200 rows of one manufacturer by price, deep', { most: 5 }),
+      ms('ids', 'ids of all rows, sorted'),
     ],
   },
   {
     title: 'Changes and files',
     figures: [
       ms('limit.commit', 'limit: one durable commit'),
-      ms('limit.edit', 'limit: the same in another thread, asked and answered'),
-      ms('edit', 'an edit, durable and in sight', { against: 'limit.commit', ratio: 3 }),
-      ms('edit.window', 'the same asked by a window over a WebSocket'),
-      ms('edit.read', 'the same until the list it stands in is read anew'),
-      ms('limit.commit.first', 'limit: one durable commit, right behind a start'),
-      ms('edit.first', 'an edit right behind a start, the first sixty', {
+      ms('limit.edit', 'limit: one durable commit in another thread, with its message and answer'),
+      ms('edit', 'edit, durable and shown in the list', { against: 'limit.commit', ratio: 3 }),
+      ms('edit.window', 'edit by a window over a WebSocket, durable and shown'),
+      ms('edit.read', 'edit until its list is read again'),
+      ms('limit.commit.first', 'limit: one durable commit just after a start'),
+      ms('edit.first', 'edit just after a start, the first sixty', {
         against: 'limit.commit.first',
       }),
-      ms('push.queue', 'an edit, durable, one of 1,000'),
-      ms('limit.push', 'limit: 1,000 × read, change, read at 5 ms'),
-      ms('limit.push.kept', 'limit: the same, each change on the disk before it is sent'),
-      ms('push', '1,000 edits sent and read back at 5 ms', { against: 'limit.push', ratio: 1.3 }),
+      ms('push.queue', 'edit, durable, one of 1,000'),
+      ms('limit.push', 'limit: 1,000 × read, change, read, 5 ms a request'),
+      ms(
+        'limit.push.kept',
+        'limit: 1,000 × read, change, read; each change is on the disk before it is sent',
+      ),
+      ms('push', '1,000 edits sent and read back, 5 ms a request', {
+        against: 'limit.push',
+        ratio: 1.3,
+      }),
       ms('limit.stage', 'limit: copy and hash 200 MB'),
       ms('file.stage', 'stage 200 MB', { against: 'limit.stage', ratio: 1.3 }),
       ms('limit.send', 'limit: send 200 MB with a plain client'),
@@ -116,11 +125,11 @@ export const chapters: readonly Chapter[] = [
         against: 'limit.send',
         ratio: 1.11,
       }),
-      mb('file.memory', 'memory on top, staging and sending 200 MB', 64),
+      mb('file.memory', 'additional memory while staging and sending 200 MB', 64),
     ],
   },
   {
-    title: 'Crossing processes',
+    title: 'Between threads and processes',
     figures: [50, 200, 1000].flatMap((rows) => [
       ms(`limit.clone.${rows}`, `limit: structured clone of ${rows} rows`),
       ms(`wire.thread.${rows}`, `${rows} rows from a thread`, {
@@ -138,43 +147,51 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Problems',
     figures: [
-      ms('problems.all', 'every rule over every record'),
-      ms('problems.all.cpu', 'the same in processor time', { most: 3_000 }),
-      ms('problems.edit', 'what an edit touched, checked again', { most: 5 }),
+      ms('problems.all', 'all rules over all records'),
+      ms('problems.all.cpu', 'all rules over all records, processor time', { most: 3_000 }),
+      ms('problems.edit', 'records affected by an edit, checked again', { most: 5 }),
     ],
   },
   {
     title: 'What the records have in common',
     figures: [
       ms('learned.all', 'every value of every record, counted'),
-      ms('learned.all.cpu', 'the same in processor time', { most: 2_000 }),
+      ms('learned.all.cpu', 'all rules over all records, processor time', { most: 2_000 }),
       ms('learned.edit', 'a changed record, counted again, in processor time', { most: 2 }),
       ms('learned.values', 'the known values of a field, narrowed by another', { most: 16 }),
       ms('learned.schema', 'everything known of a kind, with references'),
     ],
   },
   {
-    title: 'Room',
+    title: 'Memory and disk',
     figures: [
-      mb('memory.pull', 'memory during a first pull with a window at work, at most', 300),
-      mb('memory.behind', 'memory when all that follows the first pull is done', 300),
+      mb('memory.pull', 'peak memory during the first pull with a busy window', 300),
+      mb('memory.behind', 'memory after the background work of the first pull', 300),
       mb('memory.open', 'memory, catalogue open and searched', 300),
       mb('memory.whole', 'memory with 2.2 × as many records, open, searched and edited', 300),
-      mb('memory.whole.behind', 'the same when all that follows their first pull is done', 300),
+      mb(
+        'memory.whole.behind',
+        'memory with 2.2 × as many records, after the background work',
+        300,
+      ),
       mb('disk', 'disk, index and full text included'),
     ],
   },
   {
-    title: 'Side by side',
+    title: 'Peers',
     figures: [
-      ms('pouch.ingest', 'PouchDB: first read', { against: 'pull.cold', ratio: 1.4, peer: true }),
-      ms('pouch.resync', 'PouchDB: read again', {
+      ms('pouch.ingest', 'PouchDB: first download', {
+        against: 'pull.cold',
+        ratio: 1.4,
+        peer: true,
+      }),
+      ms('pouch.resync', 'PouchDB: download again', {
         against: 'pull.unchanged',
         ratio: 20,
         peer: true,
       }),
       ms('pouch.search', 'PouchDB: search', { against: 'search3.p95', ratio: 100, peer: true }),
-      ms('json.ingest', 'one JSON file: first read'),
+      ms('json.ingest', 'one JSON file: first download'),
       ms('json.open', 'one JSON file: open and show 50 sorted rows', {
         against: 'open.first',
         ratio: 1,

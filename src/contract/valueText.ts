@@ -134,10 +134,11 @@ const TEXTS: Partial<Record<FieldType, Write>> = {
     return unit === 'mm' ? lengthText(locale, value) : decimalText(locale, value);
   },
   flag: (_field, value, style) => flagText(value, style),
-  text: ({ coded, unit }, value, { locale, labels }) => {
+  text: ({ coded, booleanText, unit }, value, style) => {
+    if (booleanText === true) return flagText(value, style);
     if (!isScalar(value) || value === '') return null;
-    if (coded === true) return statusLabel(labels, value);
-    return unit === 'mm' ? lengthText(locale, value) : null;
+    if (coded === true) return statusLabel(style.labels, value);
+    return unit === 'mm' ? lengthText(style.locale, value) : null;
   },
   group: (field, value, { locale }) =>
     isSize(field) && isObject(value) ? sizeText(locale, value) : null,

@@ -65,6 +65,8 @@ export interface Field extends FieldRules {
   readonly signed?: true;
   /** A numeric code whose meaning the service does not tell; a profile may give it labels. */
   readonly coded?: true;
+  /** A text that holds `true` or `false` (doc §2.3). */
+  readonly booleanText?: true;
   /** A code: invisible characters, such as a zero-width space, are removed from input. */
   readonly code?: true;
   /** The service may answer in another form than was sent (doc §3); that is no difference. */
@@ -93,6 +95,7 @@ type Options = Partial<FieldRules> & {
       | 'whole'
       | 'signed'
       | 'coded'
+      | 'booleanText'
       | 'code'
       | 'formMayDiffer'
       | 'anyType'

@@ -130,6 +130,7 @@ export const fitting = describeKind({
       column: { width: 130, hidden: true },
     }),
     akcesoria: text({
+      booleanText: true,
       label: { en: 'Accessory', pl: 'Akcesorium' },
       group: 'maker',
       column: { width: 90, hidden: true },

@@ -50,7 +50,9 @@ export function FieldInput(props: FieldInputProps) {
     );
   if (field.type === 'list' || field.type === 'object')
     return <JsonInput {...props} shared={shared} />;
-  if (field.type === 'flag') return <FlagInput {...props} shared={shared} />;
+  // Other servers may write other words, so an empty text stays a text.
+  if (field.type === 'flag' || (field.booleanText === true && isFlag(original)))
+    return <FlagInput {...props} shared={shared} />;
   if (field.type === 'color') return <ColorInput {...props} shared={shared} />;
   if (field.coded === true && style.labels.size > 0)
     return readOnly ? (

@@ -91,6 +91,9 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
  */
 const LONG_PART = 8;
 
+/** Old values with more characters stand below the input, which needs the width. */
+const LONG_OLD = 16;
+
 function labelOf(field: Field, place: FormPlace): string {
   const label = textOf(field.label);
   return place.field === field ? label : `${label} ${textOf(place.field.label)}`;
@@ -130,11 +133,14 @@ function PlaceInput(props: PlaceInputProps) {
   const style = valueStyle(t, useProfileStyle());
   const isPart = whole !== field;
   const old = oldText(typed, queued, before);
+  const oldShown =
+    old === null ? null : <del>{showValue(field, old, style) || t('common.empty')}</del>;
+  const oldBelow = typeof old === 'string' && old.length > LONG_OLD;
   return (
     <div className="field-place" data-long={isPart && textOf(field.label).length > LONG_PART}>
       <div className="field-box" data-state={stateOf(typed, queued, reason, fault)}>
         {isPart && <span className="field-part">{textOf(field.label)}</span>}
-        {old !== null && <del>{showValue(field, old, style) || t('common.empty')}</del>}
+        {!oldBelow && oldShown}
         <FieldInput
           field={field}
           path={path}
@@ -156,6 +162,7 @@ function PlaceInput(props: PlaceInputProps) {
           </span>
         )}
       </div>
+      {oldBelow && <span className="field-old">{oldShown}</span>}
       <span id={note} className={fault === undefined ? 'unseen' : 'fault'}>
         {fault === undefined ? (reason ?? '') : faultText(t, fault)}
       </span>

@@ -5,7 +5,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { A_MINUTE, useNow } from '../../ui/useNow.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { stopRun } from '../../state/runs.ts';
-import { onTheWay, useIsNotOffered, useStatus } from '../../state/status.ts';
+import { needsYou, onTheWay, useIsNotOffered, useStatus } from '../../state/status.ts';
 import { useView } from '../../state/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import './statusBar.css';
@@ -13,7 +13,7 @@ import './statusBar.css';
 /** The lowest line: the last pull, the current run, and that all is saved. */
 export function StatusBar() {
   const { t } = useTranslation();
-  const waiting = useStatus((state) => onTheWay(state.status));
+  const unsent = useStatus(({ status }) => onTheWay(status) + needsYou(status));
   // The progress of a run needs the space.
   const running = useStatus((state) => state.running !== 'idle');
   return (
@@ -22,8 +22,8 @@ export function StatusBar() {
       <Running />
       {!running && <span className="status-saved">{t('frame.status.allSaved')}</span>}
       <span className="status-end">
-        {waiting > 0 && !running && (
-          <span className="status-closing">{t('frame.status.closing', { count: waiting })}</span>
+        {unsent > 0 && !running && (
+          <span className="status-closing">{t('frame.status.closing', { count: unsent })}</span>
         )}
         <button
           type="button"

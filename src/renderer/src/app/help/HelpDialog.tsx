@@ -67,7 +67,6 @@ export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
         className="help-body"
         role="region"
         aria-label={t(`help.${page}`)}
-        lang={page === 'news' ? 'en' : undefined}
         // The text is scrolled with the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

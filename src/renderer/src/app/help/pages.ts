@@ -4,10 +4,13 @@ import type { Block, Inline, Section } from './markdown.ts';
 
 export type HelpPage = 'manual' | 'news';
 
-/** Loads a page of the help; the manual is there in the language of the window. */
+/** Loads a page of the help in the language of the window. */
 export async function loadPage(page: HelpPage, language: Language): Promise<readonly Section[]> {
   if (page === 'news') {
-    const { default: text } = await import('../../../../../CHANGELOG.md?raw');
+    const { default: text } =
+      language === 'pl'
+        ? await import('../../../../../CHANGELOG.pl.md?raw')
+        : await import('../../../../../CHANGELOG.md?raw');
     return newsOf(text);
   }
   const { default: text } =

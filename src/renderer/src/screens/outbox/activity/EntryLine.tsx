@@ -8,6 +8,7 @@ import { Named } from '../../../ui/Named.tsx';
 import { heardOf, RESULT_TONES } from '../model/history.ts';
 import { changeLines, labelOf } from '../../../fields/values/values.ts';
 import type { ChangeLine, Reading } from '../../../fields/values/values.ts';
+import { fromDifference } from '../../../fields/values/sideBySide.ts';
 import { useReasonText } from '../useReasonText.ts';
 import { useWords } from '../../../fields/useWords.ts';
 import './activity.css';
@@ -84,13 +85,14 @@ function Change({ entry, reading }: { readonly entry: HistoryEntry; readonly rea
 }
 
 function Line({ line }: { readonly line: ChangeLine }) {
+  const { before, after } = fromDifference(line);
   return (
     <span className="short">
       {line.id.includes('.') && line.sort === 'value' && (
         <span className="quiet">{line.label.split(' · ').at(-1)} </span>
       )}
-      {line.before !== null && <del className="num">{line.before}</del>}
-      {line.after !== null && <ins className="num">{line.after} </ins>}
+      {before !== null && <del className="num">{before}</del>}
+      {after !== null && <ins className="num">{after} </ins>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
 import { changeLines, readingOf } from '../../../fields/values/values.ts';
 import type { ChangeLine } from '../../../fields/values/values.ts';
+import { fromDifference } from '../../../fields/values/sideBySide.ts';
 import { useWords } from '../../../fields/useWords.ts';
 
 /** Shows a short summary of an operation's changes: `Price 8.90 → 9.20 +2 more`. */
@@ -20,8 +21,9 @@ export function ShortChange({ operation }: { readonly operation: Operation }) {
     );
   const reading = readingOf(operation, words);
   const lines = changes.flatMap((change) => changeLines(reading, change));
-  const [first] = lines;
-  if (first === undefined) return null;
+  const [line] = lines;
+  if (line === undefined) return null;
+  const first = { ...line, ...fromDifference(line) };
   return (
     <span className="short cut">
       <span className="quiet">{first.label} </span>

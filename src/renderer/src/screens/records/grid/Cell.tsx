@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operations.ts';
 import type { Row } from '#contract/procedures.ts';
 import type { ValueStyle } from '#contract/valueText.ts';
 import { revealInvisible } from '../../../fields/values/revealInvisible.ts';
+import { fitBesideEachOther } from '../../../fields/values/sideBySide.ts';
 import { beforeOf } from '../../../fields/model/changes.ts';
 import type { Column } from '../../../fields/model/columns.ts';
 import { showValue } from '../../../fields/model/fieldText.ts';
@@ -38,13 +39,14 @@ export function Value({ column, row, operations, locked, active, words }: ValueP
   );
 }
 
-/** Shows the old value struck out, and the new one. */
+/** Shows the old value struck out, and the new one; a long new value needs the whole cell. */
 export function Queued(sides: { readonly before: string; readonly after: string }) {
   const { t } = useTranslation();
   const [before, after] = revealInvisible(sides.before, sides.after);
   return (
     <span className="queued" title={`${before === '' ? '—' : before} → ${after}`}>
-      {before !== '' && <del>{before}</del>} <ins>{after === '' ? t('common.empty') : after}</ins>
+      {before !== '' && fitBesideEachOther({ before, after }) && <del>{before}</del>}{' '}
+      <ins>{after === '' ? t('common.empty') : after}</ins>
     </span>
   );
 }
