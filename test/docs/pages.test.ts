@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const pages = [
   'README.md',
   'CHANGELOG.md',
+  'CHANGELOG.pl.md',
   'CONTRIBUTING.md',
   'bench/README.md',
   ...fs.readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`),
