@@ -1,3 +1,4 @@
+import { expectationSchema } from './expectations/expected.ts';
 import { z } from './zod.ts';
 
 /** All error codes; each has its own next step for the user. */
@@ -81,8 +82,9 @@ export type ErrorWhy = z.infer<typeof errorWhy>;
 export const issue = z.object({
   place: z.string(),
   value: z.string(),
-  /** The English sentence of `why`, when `why` is given. */
+  /** The English sentence of `expectation`, or of `why` when that is given. */
   expected: z.string(),
+  expectation: expectationSchema.optional(),
   /** The reason, when no single value is at fault. */
   why: errorWhy.optional(),
 });

@@ -1,3 +1,5 @@
+import { expecting } from './expectations/expected.ts';
+import type { Expected } from './expectations/expected.ts';
 import { parseDecimal } from './decimal.ts';
 import { visibleText } from './visibleText.ts';
 import type { Field } from './resources/field.ts';
@@ -6,9 +8,8 @@ import type { Field } from './resources/field.ts';
 export type Mark = ',' | '.';
 
 /** A parsed number, or the expected form. */
-export type ReadNumber = { readonly decimal: string } | { readonly fault: string };
+export type ReadNumber = { readonly decimal: string } | { readonly fault: Expected };
 
-export const NUMBER_EXPECTED = 'a number such as 12.50';
 const THREE_BEHIND = {
   ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/,
   '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/,
@@ -62,11 +63,11 @@ function withoutUnit(text: string, unit: Field['unit']): string {
  *
  * It has a percent sign, a currency or a unit.
  */
-function numberless(text: string): string | null {
+function numberless(text: string): Expected | null {
   if (!/\d/.test(text)) return null;
-  if (/%/.test(text)) return `${NUMBER_EXPECTED}, without %`;
+  if (/%/.test(text)) return expecting('noPercent');
   if (/\p{Sc}|\p{L}{2,}/u.test(text.replace(/^[+-]?\d[\d.,]*e[+-]?\d+$/i, '')))
-    return `${NUMBER_EXPECTED}, without a currency or unit`;
+    return expecting('noUnit');
   return null;
 }
 
@@ -80,13 +81,10 @@ export function readNumber(text: string, mark: Mark, unit?: Field['unit']): Read
   const bare = withoutUnit(text, unit);
   const told = numberless(bare);
   if (told !== null) return { fault: told };
-  if (THREE_BEHIND[mark].test(bare))
-    return {
-      fault: `${NUMBER_EXPECTED}: here ${mark === ',' ? 'a dot' : 'a comma'} could part thousands`,
-    };
+  if (THREE_BEHIND[mark].test(bare)) return { fault: expecting('thousands') };
   const plain = BOTH[mark].test(bare) ? bare.replaceAll(mark === ',' ? '.' : ',', '') : bare;
   const decimal = parseDecimal(plain) ?? parseDecimal(plainExponent(plain));
-  return decimal === null ? { fault: NUMBER_EXPECTED } : { decimal };
+  return decimal === null ? { fault: expecting('number') } : { decimal };
 }
 
 /**
@@ -102,7 +100,7 @@ export function readTyped(text: string, mark: Mark, unit?: Field['unit']): ReadN
   if (GROUPS.test(bare)) return { decimal: bare.replace('+', '').replaceAll(/[.,]/g, '') };
   if (LAKHS.test(bare)) return { decimal: bare.replace('+', '').replaceAll(',', '') };
   const two = twoReadings(text, mark, unit);
-  if (two !== null) return { fault: `${two[0]} or ${two[1]}: it can be read as either` };
+  if (two !== null) return { fault: expecting('twoNumbers', { first: two[0], second: two[1] }) };
   return readNumber(text, mark, unit);
 }
 
@@ -120,7 +118,7 @@ export function readText(
   { code, unit }: Pick<Field, 'code' | 'unit'>,
   text: string,
   mark: Mark,
-): { readonly text: string } | { readonly fault: string } {
+): { readonly text: string } | { readonly fault: Expected } {
   if (code === true) return { text: visibleText(text) };
   if (unit === undefined || !WITH_UNIT.test(joined(text))) return { text };
   const bare = withoutUnit(text, unit);

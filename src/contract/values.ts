@@ -1,3 +1,5 @@
+import { expecting, expectingMessage, sentenceOf } from './expectations/expected.ts';
+import type { Expected, ExpectationCode } from './expectations/expected.ts';
 import { parseDecimal, sameDecimal } from './decimal.ts';
 import type { Issue } from './errors.ts';
 import { isObject, own } from './json.ts';
@@ -140,7 +142,8 @@ export function checkValues(
     const value = isKey ? visibleText(typed) : typed;
     const fault = field === undefined ? unknownField(resource) : lockedField(field, purpose);
     if (field === undefined || fault !== null) {
-      issues.push({ place: place + name, value: show(value), expected: fault ?? '' });
+      const expected = fault ?? expecting('another');
+      issues.push({ place: place + name, value: show(value), ...expected });
       continue;
     }
     const amounts: Issue[] = [];
@@ -179,19 +182,18 @@ function withAmounts(field: Field, value: Json, place: string, faults: Issue[]):
   if (typeof value !== 'string' || !isNumeric(field) || PLAIN_NUMBER.test(value)) return value;
   const read = readTyped(value, '.', field.unit);
   if ('decimal' in read) return read.decimal;
-  faults.push({ place, value: show(value), expected: read.fault });
+  faults.push({ place, value: show(value), ...read.fault });
   return value;
 }
 
-function unknownField(resource: Resource): string {
-  return `one of the fields ${Object.keys(resource.fields).join(', ')}`;
+function unknownField(resource: Resource): Expected {
+  return expecting('oneOf', { list: Object.keys(resource.fields).join(', ') });
 }
 
-function lockedField(field: Field, purpose: Purpose): string | null {
-  if (purpose === 'update' && !field.update)
-    return 'no change: this field cannot be changed after creation';
+function lockedField(field: Field, purpose: Purpose): Expected | null {
+  if (purpose === 'update' && !field.update) return expecting('unchangeable');
   const never = purpose !== 'update' && field.create === 'never' && !field.update;
-  return never ? 'no value: the service sets this field' : null;
+  return never ? expecting('serverSets') : null;
 }
 
 function missingFields(resource: Resource, given: JsonObject, place: string): Issue[] {
@@ -200,7 +202,7 @@ function missingFields(resource: Resource, given: JsonObject, place: string): Is
     .map(([name, field]) => ({
       place: place + name,
       value: 'missing',
-      expected: `${article(field)} (required to create)`,
+      ...expecting('required', { subject: sentenceOf(TYPES[field.type]) }),
     }));
 }
 
@@ -208,24 +210,21 @@ function isMissing(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-const EXPECTED: Record<Field['type'], string> = {
+/** What each type of field holds. */
+const TYPES = {
   text: 'text',
   longText: 'text',
-  decimal: 'a number such as 12.50',
-  number: 'a number such as 12.50',
-  flag: 'true or false',
-  date: 'a date YYYY-MM-DD',
-  color: 'a colour #RRGGBB',
-  group: 'an object with named parts',
-  list: 'a list',
-  object: 'an object, may be empty',
-  file: 'a file',
-  files: 'a list of files',
-};
-
-function article(field: Field): string {
-  return EXPECTED[field.type];
-}
+  decimal: 'number',
+  number: 'number',
+  flag: 'flag',
+  date: 'date',
+  color: 'colour',
+  group: 'object',
+  list: 'list',
+  object: 'object',
+  file: 'file',
+  files: 'files',
+} as const satisfies Record<Field['type'], ExpectationCode>;
 
 interface SchemaIssue {
   readonly code?: string | undefined;
@@ -251,9 +250,9 @@ function faultsOf(
       return (each.keys ?? []).map((key) => ({
         place: `${where}.${key}`,
         value: show(step(inner, key)),
-        expected: `one of the parts ${Object.keys(field.parts ?? {}).join(', ')}`,
+        ...expecting('onlyParts', { list: Object.keys(field.parts ?? {}).join(', ') }),
       }));
-    return [{ place: where, value: show(inner), expected: each.message }];
+    return [{ place: where, value: show(inner), ...expectingMessage(each.message) }];
   });
 }
 

@@ -1,4 +1,6 @@
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { readText } from '#contract/numbers.ts';
@@ -62,8 +64,8 @@ const AS_JSON: ReadonlySet<FieldType> = new Set(['object', 'list', 'group', 'fla
  * flags and files are read as JSON.
  */
 function typed(field: Field, place: string, text: string): Json {
-  const refuse = (expected: string) => invalid([{ place, value: show(text), expected }]);
-  if (isSheetError(text)) throw refuse('a value: the spreadsheet shows an error');
+  const refuse = (expected: Expected) => invalid([{ place, value: show(text), ...expected }]);
+  if (isSheetError(text)) throw refuse(expecting('cellError'));
   if (field.type === 'text') {
     const read = readText(field, text, '.');
     if ('fault' in read) throw refuse(read.fault);

@@ -1,3 +1,5 @@
+import { expecting, sentenceOf } from '../expectations/expected.ts';
+import type { ExpectationCode } from '../expectations/expected.ts';
 import { parseDecimal } from '../decimal.ts';
 import type { FileContent } from '../files/types.ts';
 import type { Json } from '../json.ts';
@@ -110,32 +112,32 @@ function field(type: FieldType, schema: z.ZodType<Json>, options: Options): Fiel
   return { ...RULES, ...options, type, schema };
 }
 
-const expect = (expected: string) => ({ error: () => expected });
+const expect = (code: ExpectationCode) => ({ error: () => sentenceOf(code) });
 
 const plainText = z.union([z.string(), z.number().transform(String)], expect('text'));
 const decimalText = z
-  .union([z.string(), z.number().transform(String)], expect('a number such as 12.50'))
+  .union([z.string(), z.number().transform(String)], expect('number'))
   .transform((value, context) => {
     const decimal = parseDecimal(value);
     if (decimal !== null) return decimal;
-    context.addIssue({ code: 'custom', message: 'a number such as 12.50' });
+    context.addIssue({ code: 'custom', message: sentenceOf('number') });
     return z.NEVER;
   });
 const WHOLE = [(value: number) => Number.isInteger(value), 'a whole number'] as const;
 const flagValue = z
-  .union([z.boolean(), z.enum(['true', 'false'])], expect('true or false'))
+  .union([z.boolean(), z.enum(['true', 'false'])], expect('flag'))
   .transform((value) => value === true || value === 'true');
 
 /** The value of a file that is not uploaded yet: the id of its staged copy. */
 export const fileRef = z.strictObject({ $file: z.string().min(1) });
-const fileValue = z.union([z.string().min(1), fileRef], expect('a file'));
+const fileValue = z.union([z.string().min(1), fileRef], expect('file'));
 
 export const text = (options: Options) => field('text', plainText, options);
 export const longText = (options: Options) => field('longText', plainText, options);
 export const color = (options: Options) =>
   field(
     'color',
-    z.string(expect('a colour #RRGGBB')).regex(/^#[0-9a-f]{6}$/i, 'a colour #RRGGBB'),
+    z.string(expect('colour')).regex(/^#[0-9a-f]{6}$/i, sentenceOf('colour')),
     options,
   );
 /** A decimal stored as text, so that no typed digit is lost. */
@@ -145,20 +147,19 @@ export const number = (options: Options) => {
   return field('number', options.whole === true ? schema.refine(...WHOLE) : schema, options);
 };
 export const flag = (options: Options) => field('flag', flagValue, options);
-export const date = (options: Options) =>
-  field('date', z.iso.date(expect('a date YYYY-MM-DD')), options);
-export const list = (options: Options) => field('list', z.array(json, expect('a list')), options);
+export const date = (options: Options) => field('date', z.iso.date(expect('date')), options);
+export const list = (options: Options) => field('list', z.array(json, expect('list')), options);
 export const object = (options: Options) =>
   field(
     'object',
-    z.custom<Json>((v) => jsonObject.safeParse(v).success, expect('an object, may be empty')),
+    z.custom<Json>((v) => jsonObject.safeParse(v).success, expect('object')),
     options,
   );
 /** The relative path of one uploaded file. */
 export const file = (options: Options) => field('file', fileValue, options);
 /** The relative paths of several uploaded files, in order. */
 export const files = (options: Options) =>
-  field('files', z.array(fileValue, expect('a list of files')), options);
+  field('files', z.array(fileValue, expect('files')), options);
 
 /** A nested object with named parts; omitted parts are not changed. */
 export function group(parts: Readonly<Record<string, Field>>, options: Options): Field {
@@ -167,7 +168,7 @@ export function group(parts: Readonly<Record<string, Field>>, options: Options):
   );
   const names = Object.keys(parts).join(', ');
   const schema = z
-    .strictObject(shape, expect(`an object with ${names}`))
+    .strictObject(shape, { error: () => expecting('objectWith', { parts: names }).expected })
     .transform((value): Json => {
       const given = Object.entries(value).filter(
         (pair): pair is [string, Json] => pair[1] !== undefined,

@@ -1,3 +1,4 @@
+import { expectingMessage } from '../expectations/expected.ts';
 import { AppError, asAppError } from '../errors.ts';
 import type { Events } from '../events.ts';
 import { procedures } from '../procedures.ts';
@@ -37,7 +38,7 @@ export function dispatcherOf<C extends Calls, N extends NameOf<C>>(
       const issues = parsed.error.issues.map((each) => ({
         place: each.path.join('.'),
         value: '',
-        expected: each.message,
+        ...expectingMessage(each.message),
       }));
       throw new AppError('invalid', `${name}: the input does not fit`, { issues });
     }

@@ -1,6 +1,7 @@
 import { addDecimals, addPercent, parseDecimal, roundDecimal, signOf } from '#contract/decimal.ts';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { BulkChange, Selection } from '#contract/plans/plan.ts';
@@ -116,7 +117,7 @@ export function rowOf(
   }
   const { ref, key, title } = subject;
   if (subject.leaving) {
-    const issues = [{ place: '', value: 'queued to be removed', expected: 'no removal waiting' }];
+    const issues = [{ place: '', value: 'queued to be removed', ...expecting('noRemoval') }];
     return { ...nothing, outcome: 'error', ref, key, title, issues };
   }
   const wanted = wantedOf(subject);
@@ -153,17 +154,16 @@ function priced(
   field: Field,
   before: Json | null,
 ): Wanted {
-  const fault = (value: Json | null, expected: string): Wanted => ({
+  const fault = (value: Json | null, code: 'number' | 'notNegative'): Wanted => ({
     values: {},
-    issues: [{ place: change.field, value: textOf(value), expected }],
+    issues: [{ place: change.field, value: textOf(value), ...expecting(code) }],
   });
   const old = before === null ? null : parseDecimal(textOf(before));
-  if (old === null)
-    return before === null || before === '' ? NOTHING : fault(before, 'a number such as 12.50');
+  if (old === null) return before === null || before === '' ? NOTHING : fault(before, 'number');
   const exact =
     change.code === 'add' ? addDecimals(old, change.amount) : addPercent(old, change.percent);
   const value = change.round === undefined ? exact : roundDecimal(exact, change.round.to);
-  if (signOf(value) < 0) return fault(value, 'a number not below 0');
+  if (signOf(value) < 0) return fault(value, 'notNegative');
   return {
     values: { [change.field]: field.type === 'number' ? Number(value) : value },
     issues: [],

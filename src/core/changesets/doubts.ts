@@ -1,6 +1,7 @@
 import { isNumeric } from '#contract/numbers.ts';
 import { parseDecimal, signOf } from '#contract/decimal.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -38,7 +39,7 @@ export function doubtsOf(
     const [old, now] = [decimalIn(before), decimalIn(after)];
     if (now === null) continue;
     if (signOf(now) === -1 && (old === null || signOf(old) !== -1)) {
-      warnings.push({ place: placeOf(path), value: now, expected: 'a number not below 0' });
+      warnings.push({ place: placeOf(path), value: now, ...expecting('notNegative') });
       asks = true;
       continue;
     }
@@ -48,7 +49,7 @@ export function doubtsOf(
       warnings.push({
         place: placeOf(path),
         value: now,
-        expected: `a price near the one before, ${old}: this is ${much} %`,
+        ...expecting('nearPrice', { before: old ?? '', percent: much }),
       });
   }
   return { warnings, asks };

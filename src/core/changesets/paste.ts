@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -82,23 +83,25 @@ function checkFields(
   const unknown = fields.find((path) => fieldAt(resource, path) === null);
   if (unknown !== undefined)
     throw invalid([
-      { place: 'fields', value: JSON.stringify(unknown), expected: `a field of ${resource.kind}` },
+      {
+        place: 'fields',
+        value: JSON.stringify(unknown),
+        ...expecting('fieldOf', { kind: resource.kind }),
+      },
     ]);
   if (width > fields.length)
     throw invalid([
       {
         place: 'text',
         value: `${width} columns`,
-        expected: `at most ${fields.length}: there are no more columns to the right`,
+        ...expecting('noColumns', { count: fields.length }),
       },
     ]);
   return fields;
 }
 
 function beyond(row: number, cells: readonly string[]) {
-  const issues = [
-    { place: '', value: cells.join(' · '), expected: 'a record in this row: the list ends above' },
-  ];
+  const issues = [{ place: '', value: cells.join(' · '), ...expecting('listEnds') }];
   const nothing = { ref: null, key: null, title: '', files: [], changes: [], work: null };
   return { row, outcome: 'error', action: 'update', issues, ...nothing } as const;
 }

@@ -1,5 +1,6 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -276,8 +277,8 @@ function requireAsShown(
   const issues = seen.flatMap(({ field, before }): Issue[] => {
     const now = valueAt(resource, shown, field);
     if (sameAt(resource, field, sent(before), sent(now))) return [];
-    const expected = `${textOf(before) || '–'}, as the preview showed`;
-    return [{ place: field, value: textOf(now), expected }];
+    const expected = expecting('asPreviewed', { value: textOf(before) || '–' });
+    return [{ place: field, value: textOf(now), ...expected }];
   });
   if (issues.length > 0)
     throw new AppError('state', 'Changed since the preview.', {
@@ -311,7 +312,7 @@ async function stagedOf(ws: Workspace, kind: Kind, file: RowFile): Promise<strin
     return (await stageFile(ws, { path: source, kind, place: field, within })).file;
   const copy = fetched === true ? await stageOne(ws, kind, field, path) : null;
   if (copy !== null) return copy;
-  throw invalid([{ place: field, value: path, expected: 'the copy that was here at the preview' }]);
+  throw invalid([{ place: field, value: path, ...expecting('copyOfPreview') }]);
 }
 
 type Failed = Map<number, readonly Issue[]>;

@@ -1,6 +1,8 @@
 import { signOf } from '#contract/decimal.ts';
 import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting, expectingMessage } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { isNumeric, readTyped } from '#contract/numbers.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
@@ -34,40 +36,38 @@ export function changedField(kind: Kind, change: BulkChange): Field {
   const resource = resourceOf(kind);
   const field = fieldAt(resource, change.field);
   const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
-  const refuse = (value: string, expected: string) =>
-    invalid([{ place: change.field, value, expected }]);
+  const refuse = (value: string, expected: Expected) =>
+    invalid([{ place: change.field, value, ...expected }]);
   if (field === null || owner === undefined || field.parts !== undefined) {
     const names = pathsOf(resource).map(([path]) => path);
-    throw refuse(JSON.stringify(change.field), `one of ${names.join(', ')}`);
+    throw refuse(JSON.stringify(change.field), expecting('oneOf', { list: names.join(', ') }));
   }
-  if (!owner.update)
-    throw refuse(change.code, 'no change: this field cannot be changed after creation');
+  if (!owner.update) throw refuse(change.code, expecting('unchangeable'));
   const isText = field.type === 'text' || field.type === 'longText';
-  if (change.code === 'clear' && !isText)
-    throw refuse('clear', 'a value: the service describes no way to empty this field');
-  if (change.code === 'replace' && !isText) throw refuse('replace', 'a field of text');
+  if (change.code === 'clear' && !isText) throw refuse('clear', expecting('notEmptied'));
+  if (change.code === 'replace' && !isText) throw refuse('replace', expecting('textField'));
   if ((change.code === 'add' || change.code === 'percent') && !isNumeric(field))
-    throw refuse(change.code, 'a field of numbers, such as a price');
+    throw refuse(change.code, expecting('numberField'));
   return field;
 }
 
 function readSet(field: Field, change: Extract<BulkChange, { code: 'set' }>): Json {
   const { field: place, value } = change;
-  const refuse = (expected: string) => invalid([{ place, value: show(value), expected }]);
+  const refuse = (expected: Expected) => invalid([{ place, value: show(value), ...expected }]);
   if (typeof value === 'string' && isNumeric(field)) {
     const read = readTyped(value, '.', field.unit);
     if ('fault' in read) throw refuse(read.fault);
     return read.decimal;
   }
   const parsed = field.schema.safeParse(value);
-  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'another value');
+  if (!parsed.success) throw refuse(expectingMessage(parsed.error.issues[0]?.message ?? ''));
   return value;
 }
 
 function readAmount(text: string, place: string, issues: Issue[]): string {
   const read = readTyped(text, '.');
   if ('decimal' in read) return read.decimal;
-  issues.push({ place, value: show(text), expected: read.fault.replace('12.50', '3.5') });
+  issues.push({ place, value: show(text), ...read.fault });
   return text;
 }
 
@@ -75,7 +75,10 @@ function readRounding(text: string | undefined, issues: Issue[]): { round?: { to
   if (text === undefined) return {};
   const read = readTyped(text, '.');
   if ('decimal' in read && signOf(read.decimal) === 1) return { round: { to: read.decimal } };
-  const expected = 'a number above 0, such as 0.10';
-  issues.push({ place: 'round', value: show(text), expected });
+  issues.push({
+    place: 'round',
+    value: show(text),
+    ...expecting('aboveZero', { example: '0.10' }),
+  });
   return {};
 }

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -36,13 +37,13 @@ export function referenceExchange(
 ): ReferenceExchange {
   const [from, to] = [namedRecord(ws, kind, ref), namedRecord(ws, kind, other)];
   const [old, next] = [subjectOf(ws, kind, from.id), subjectOf(ws, kind, to.id)];
-  const refuse = (expected: string) => invalid([{ place: 'with', value: show(other), expected }]);
-  if (from.id === to.id) throw refuse('another record than the one that is replaced');
-  if (to.code === null) throw refuse('a record with a code');
-  if (next.leaving) throw refuse('a record that stays: it is queued to be removed');
+  const refuse = (code: 'otherRecord' | 'hasCode' | 'leaving' | 'sentFirst') =>
+    invalid([{ place: 'with', value: show(other), ...expecting(code) }]);
+  if (from.id === to.id) throw refuse('otherRecord');
+  if (to.code === null) throw refuse('hasCode');
+  if (next.leaving) throw refuse('leaving');
   // If its creation were rejected, every reference would name a record that does not exist.
-  if (next.open.some(({ action }) => action === 'create'))
-    throw refuse('a record that the service has: send it first');
+  if (next.open.some(({ action }) => action === 'create')) throw refuse('sentFirst');
   const params = { record: old.key ?? old.title, with: next.key ?? next.title };
   return { from, to, label: { code: 'references', kind, count: 0, params } };
 }
@@ -86,13 +87,10 @@ function exchanged(subject: Subject, from: NamedRecord, to: NamedRecord): Wanted
     const before = valueAt(resource, shown, path);
     const after = before === null ? null : withReference(before, path, from, to);
     if (!canChange(path))
-      issues.push({ place: path, value: from.code ?? from.id, expected: FIXED_FIELD });
+      issues.push({ place: path, value: from.code ?? from.id, ...expecting('unchangeable') });
     else if (after === null)
-      issues.push({ place: path, value: to.code ?? to.id, expected: NAMES_BOTH });
+      issues.push({ place: path, value: to.code ?? to.id, ...expecting('namesBoth') });
     else values[path] = after;
   }
   return { values, issues };
 }
-
-const FIXED_FIELD = 'no change: this field cannot be changed after creation';
-const NAMES_BOTH = 'only one of the two records: this field names both';

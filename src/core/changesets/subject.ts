@@ -1,6 +1,8 @@
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting, expectingMessage } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
@@ -127,25 +129,29 @@ function previewOne(subject: Subject, path: string, value: Json, place: string):
   const field = fieldAt(resource, path);
   const owner = resource.fields[path.split('.', 1)[0] ?? ''];
   if (field === null || owner === undefined)
-    return { fault: { place, value: show(value), expected: 'a field of this kind' } };
+    return {
+      fault: { place, value: show(value), ...expecting('fieldOf', { kind: resource.kind }) },
+    };
   const before = valueAt(resource, shown, path);
   const parsed = field.schema.safeParse(value);
   const after = parsed.success ? parsed.data : value;
   if (sameAt(resource, path, before, after)) return {};
   if (purpose === 'update' && !owner.update)
-    return { locked: { place, value: textOf(after), expected: lockedAt(before) } };
+    return { locked: { place, value: textOf(after), ...lockedAt(before) } };
   if (!parsed.success) {
     const [first] = parsed.error.issues;
-    return { fault: { place, value: textOf(value), expected: first?.message ?? 'another value' } };
+    const expected = first === undefined ? expecting('another') : expectingMessage(first.message);
+    return { fault: { place, value: textOf(value), ...expected } };
   }
   const fault = filesFault(subject, path, after);
   if (fault !== null) return { fault: { place, value: textOf(after), expected: fault } };
   return { change: { field: path, before, after } };
 }
 
-function lockedAt(before: Json | null): string {
-  const stays = before === null || before === '' ? 'it stays empty' : `it stays ${textOf(before)}`;
-  return `no change: this field cannot be changed after creation, ${stays}`;
+function lockedAt(before: Json | null): Expected {
+  return before === null || before === ''
+    ? expecting('unchangeable')
+    : expecting('locked', { value: textOf(before) });
 }
 
 function filesFault(subject: Subject, path: string, value: Json): string | null {

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -137,7 +138,9 @@ function undoUpdate(ws: Workspace, item: GroupItem, entity: Entity): Row[] {
   const subject = subjectNow(ws, entity);
   if (subject === null)
     return [
-      impossible(entity, 'update', [{ place: entity.title, value: 'gone', expected: 'a record' }]),
+      impossible(entity, 'update', [
+        { place: entity.title, value: 'gone', ...expecting('record') },
+      ]),
     ];
   const { back, other } = sorted(ws, subject, item);
   return [
@@ -167,7 +170,7 @@ function updateRow(
   if (changes.length === 0) return [];
   const { resource, shown } = subject;
   const leaving: Issue[] = subject.leaving
-    ? [{ place: entity.title, value: 'queued to be removed', expected: 'no removal waiting' }]
+    ? [{ place: entity.title, value: 'queued to be removed', ...expecting('noRemoval') }]
     : [];
   const withdraw = changes.filter(
     ({ field, before }) =>
@@ -230,7 +233,7 @@ function undoCreate(ws: Workspace, later: LaterChanges, item: GroupItem, entity:
   const issues = changed.map(({ field, after }) => ({
     place: field,
     value: textOf(valueAt(resource, shown, field)),
-    expected: `${textOf(after) || '–'}: it was changed since it was made`,
+    ...expecting('changedSince', { value: textOf(after) || '–' }),
   }));
   const outcome = changed.length > 0 ? 'kept' : 'changed';
   const work = { do: 'remove' as const, kind, ref: subject.ref };
@@ -257,7 +260,7 @@ function undoRemove(ws: Workspace, copies: FileCopies, item: GroupItem, entity: 
   if (operation.state !== 'done')
     return [
       impossible(entity, 'create', [
-        { place: entity.title, value: operation.state, expected: 'a removal that is over' },
+        { place: entity.title, value: operation.state, ...expecting('removalOver') },
       ]),
     ];
   return [createAgain(ws, copies, item, entity)];
@@ -338,7 +341,7 @@ function withCopies(copies: FileCopies, kind: Kind, values: readonly FieldChange
     };
     const placed = replaceFiles(field, rules, before ?? undefined, put);
     for (const item of placed.lost)
-      lost.push({ place: field, value: show(item), expected: 'a copy of this file here' });
+      lost.push({ place: field, value: show(item), ...expecting('anyCopy') });
     if (placed.value !== undefined) given.push({ field, before: null, after: placed.value });
   }
   return { given, files, lost };

@@ -1,5 +1,6 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldAt, sameAt, valueAt } from '../record/fieldPaths.ts';
@@ -61,7 +62,7 @@ export function notEmptied({ resource, shown }: Subject, field: string): Issue {
   return {
     place: field,
     value: textOf(valueAt(resource, shown, field)),
-    expected: 'a value: it was empty before, and the service describes no way to empty it',
+    ...expecting('notEmptied'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { show } from '#contract/values.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { assetFolder, assetPath } from './assets/place.ts';
@@ -26,7 +27,7 @@ export async function keepCompanions(
   for (const { name, file } of files) {
     const staged = ws.uploads.staged(file);
     if (staged === null)
-      throw invalid([{ place: name, value: show(file), expected: 'a staged file' }]);
+      throw invalid([{ place: name, value: show(file), ...expecting('stagedFile') }]);
     const target = assetPath(ws.folder, staged.sha256);
     // Each copy gets its own draft file: the same list may be given with two models at once.
     const draft = path.join(assetFolder(ws.folder), `incoming-${ws.platform.random.id()}`);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { syncFolder } from '../workspace/dataFolder/place.ts';
 import type { Files, OpenFile } from '../platform/disk.ts';
 import { OWNER_FILE } from '../platform/privateFiles.ts';
@@ -120,8 +121,12 @@ function unwritable(thrown: unknown, file: string): unknown {
   const code = codeOf(thrown);
   if (!['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'EROFS', 'EBUSY', 'ENOTDIR'].includes(code))
     return thrown;
-  const expected = 'a file that may be written and that no other program holds open';
-  return new AppError('invalid', `${file} cannot be written (${code}), expected ${expected}`, {
-    issues: [{ place: 'file', value: file, expected }],
-  });
+  const issue = { place: 'file', value: file, ...expecting('writable') };
+  return new AppError(
+    'invalid',
+    `${file} cannot be written (${code}), expected ${issue.expected}`,
+    {
+      issues: [issue],
+    },
+  );
 }

@@ -6,6 +6,7 @@ import { AppError, diskFaultOf, why } from '#contract/errors.ts';
 import type { ErrorWhy } from '#contract/errors.ts';
 import { extensionsFor } from '#contract/files/rules.ts';
 import { contentOf, extensionOf, extensionsOf } from '#contract/files/types.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { syncFile, syncFolder } from '../workspace/dataFolder/place.ts';
@@ -59,7 +60,7 @@ export function checkFile(fs: Files, request: StageRequest): void {
 function checkPlace(fs: Files, request: StageRequest): void {
   const allowed = allowedExtensions(request.kind);
   const types = allowed?.join(', ') ?? '';
-  const expected = allowed === null ? 'a file' : `a file of type ${types}`;
+  const { expected } = allowed === null ? expecting('file') : expecting('fileType', { types });
   const refuse = (code: FileWhy, found: string, wanted = expected, given = types) =>
     refusal(request, found, wanted, { code, types: given });
   if (request.within !== undefined && leadsOutside(fs, request.within, request.path))
@@ -149,7 +150,7 @@ export function allowedExtensions(kind: Kind | undefined): readonly string[] | n
   const { upload, label } = resourceOf(kind);
   if (upload === null)
     throw new AppError('rejected-file', `${label.en} cannot have files.`, {
-      issues: [{ place: kind, value: 'a file', expected: 'no file' }],
+      issues: [{ place: kind, value: 'a file', ...expecting('noFile') }],
     });
   return upload.extensions;
 }
@@ -202,7 +203,7 @@ async function copySteady(
   if (copied === 'changed') copied = await copyHashed(fs, source, incoming, options);
   if (copied === 'outside') throw outside(request);
   if (copied !== 'changed') return copied;
-  const expected = 'a file that nothing writes to';
+  const { expected } = expecting('quietFile');
   throw refusal(request, 'changed while it was copied', expected, { code: 'file-busy' });
 }
 

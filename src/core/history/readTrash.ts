@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { AgainNote, TrashItem } from '#contract/past.ts';
 import type { Input, Output } from '#contract/procedures.ts';
@@ -121,7 +122,7 @@ function findRow(stores: Stores, kind: Kind, id: string): TrashRow {
     .get(kind, id);
   if (row !== undefined) return trashRow.parse(row);
   throw new AppError('not-found', `No deleted record here has the id ${JSON.stringify(id)}.`, {
-    issues: [{ place: kind, value: JSON.stringify(id), expected: 'the id of a deleted record' }],
+    issues: [{ place: kind, value: JSON.stringify(id), ...expecting('deletedId') }],
   });
 }
 
@@ -198,8 +199,8 @@ export async function createAgain(
 /** Throws when a promised file could not be staged: its loss would otherwise go unnoticed. */
 function requireTaken(lost: ReturnType<typeof pathsOf>): void {
   const issues = lost.map(([place, value]): Issue => {
-    const expected = 'the copy that was here at the preview';
-    return { place, value, expected };
+    const expected = expecting('copyOfPreview');
+    return { place, value, ...expected };
   });
   if (issues.length > 0) throw invalid(issues);
 }

@@ -1,5 +1,6 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting, expectingMessage } from '#contract/expectations/expected.ts';
 import { own } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -54,9 +55,10 @@ function issueOf(
   const { kind, eid } = entity;
   const parsed = resourceOf(kind).fields[key]?.schema.safeParse(code);
   const expected = parsed?.error?.issues[0]?.message;
-  if (expected !== undefined) return { place: key, value: show(code), expected } satisfies Issue;
+  if (expected !== undefined)
+    return { place: key, value: show(code), ...expectingMessage(expected) } satisfies Issue;
   // The record with this code may not be in the lists yet.
   if (own(operation.patch.values, key) === code)
-    return { place: key, value: show(code), expected: 'another code' } satisfies Issue;
+    return { place: key, value: show(code), ...expecting('anotherCode') } satisfies Issue;
   return findKeyConflict(ws, { kind, key: code, eid });
 }

@@ -1,5 +1,6 @@
 import type { OperationWithEntity } from './owned.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { actionSchema, stateSchema } from '#contract/operations.ts';
 import type { HistoryResult, State } from '#contract/operations.ts';
 import type { GroupCode } from '#contract/plans/groups.ts';
@@ -145,13 +146,11 @@ export function inTheWay(ws: Workspace, decision: Decision, { title }: Entity): 
   const isNewer = decision.eids
     .flatMap((eid) => ws.operations.openOf(eid))
     .some(({ seq }) => seq > decision.last);
-  if (changed || isNewer)
-    return { place: title, value: 'changed', expected: 'no change since this was decided' };
+  if (changed || isNewer) return { place: title, value: 'changed', ...expecting('undecided') };
   const lost = decision.rows.find(
     ({ table, before }) => table === 'upload' && before !== null && !store.isStaged(fileOf(before)),
   );
-  if (lost !== undefined)
-    return { place: title, value: 'gone', expected: 'a copy of this file here' };
+  if (lost !== undefined) return { place: title, value: 'gone', ...expecting('anyCopy') };
   return codeTaken(ws, decision);
 }
 

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { AppError, Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -84,7 +85,7 @@ function fileField(resource: Resource, name: string): 'file' | 'files' {
 
 /** Returns the error for two files in a field that holds one. */
 export function twoFiles(field: string): AppError {
-  return invalid([{ place: field, value: 'two files', expected: 'one file' }]);
+  return invalid([{ place: field, value: 'two files', ...expecting('oneFile') }]);
 }
 
 /** Throws `invalid` for a patch with unknown, refused or unsendable files. */
@@ -99,12 +100,12 @@ export function checkFiles(
     const staged = ws.uploads.staged(file);
     const allowed = allowedExtensions(resource.kind);
     if (staged === null)
-      issues.push({ place: field, value: show(file), expected: 'a staged file' });
+      issues.push({ place: field, value: show(file), ...expecting('stagedFile') });
     else if (allowed !== null && !allowed.includes(staged.extension))
       issues.push({
         place: field,
         value: staged.name,
-        expected: `a file of type ${allowed.join(', ')}`,
+        ...expecting('fileType', { types: allowed.join(', ') }),
       });
   }
   for (const [field, { add, remove }] of Object.entries(patch.files)) {

@@ -3,6 +3,7 @@ import type { AppError } from '#contract/errors.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Assignment, Placed } from '#contract/files/match.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
@@ -179,7 +180,7 @@ function requireNamed(ws: Workspace, held: readonly Json[], given: Assignment): 
 
 function notThere(ws: Workspace, field: string, name: string): AppError {
   const value = ws.uploads.staged(name)?.name ?? name;
-  return invalid([{ place: field, value, expected: 'a file that this record has' }]);
+  return invalid([{ place: field, value, ...expecting('heldFile') }]);
 }
 
 function nameOf(item: Json): string | null {

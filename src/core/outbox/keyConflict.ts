@@ -1,5 +1,6 @@
 import { why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
@@ -71,7 +72,7 @@ function issueOf(place: string, key: string, { id, title }: CodeHolder): Issue {
   return {
     place,
     value: JSON.stringify(key),
-    expected: `a code that nothing has yet: ${name} has it, edit that one instead`,
+    ...expecting('freeCode', { name }),
     why: why('code-taken', { code: key, name: title }),
   };
 }

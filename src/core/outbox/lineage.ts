@@ -1,5 +1,6 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { findKeyConflict } from './keyConflict.ts';
@@ -161,7 +162,7 @@ function planIssue({ work }: Stores, kind: Kind, trace: string): Issue | null {
   return {
     place: name,
     value: 'changed',
-    expected: `a plan as it was queued: ${name} was changed since, queue that one instead`,
+    ...expecting('planAsQueued', { name }),
   };
 }
 
@@ -171,7 +172,7 @@ function issueOf(made: Entity | null): Issue | null {
   return {
     place: title,
     value: serviceId ?? eid,
-    expected: `a record that was not created again yet: ${title} was made of it`,
+    ...expecting('notRecreated', { name: title }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { AgainNote } from '#contract/past.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -170,7 +171,7 @@ function withCopies(
       issues.push({
         place: name,
         value: placed.lost.map(show).join(', '),
-        expected: 'a copy of this file here: give the record the file, then create it again',
+        ...expecting('copyHere'),
       });
   }
   if (issues.length > 0) throw invalid(issues);

@@ -1,4 +1,5 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Conflict } from '#contract/operations.ts';
@@ -122,7 +123,7 @@ function goOn(ws: Workspace, owned: OperationWithEntity, { all }: Choice): void 
 }
 
 function oneSide(): AppError {
-  return invalid([{ place: 'resolve', value: 'fields', expected: 'one side: --mine or --theirs' }]);
+  return invalid([{ place: 'resolve', value: 'fields', ...expecting('oneSide') }]);
 }
 
 function settle(
@@ -234,11 +235,11 @@ function checkChoice(
   const open = clashing.filter((field) => side(field) === undefined);
   const foreign = Object.keys(choice.fields ?? {}).filter((field) => !clashing.includes(field));
   const issues = [
-    ...open.map((field) => ({ place: field, value: 'no choice', expected: 'mine or theirs' })),
+    ...open.map((field) => ({ place: field, value: 'no choice', ...expecting('mineOrTheirs') })),
     ...foreign.map((field) => ({
       place: field,
       value: 'not in conflict',
-      expected: `one of ${clashing.join(', ')}`,
+      ...expecting('oneOf', { list: clashing.join(', ') }),
     })),
   ];
   if (issues.length > 0) throw invalid(issues);

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { visibleText } from '#contract/visibleText.ts';
@@ -47,9 +48,7 @@ export function findTarget(stores: Finding, kind: Kind, ref: string): EditTarget
     'not-found',
     `No ${singular.en.toLowerCase()} here has the ${how} ${JSON.stringify(ref)}.`,
     {
-      issues: [
-        { place: kind, value: JSON.stringify(ref), expected: `the ${how} of a cached record` },
-      ],
+      issues: [{ place: kind, value: JSON.stringify(ref), ...expecting('cached') }],
     },
   );
 }

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -52,7 +53,7 @@ function refuseReorder(name: string, before: readonly Json[], wanted: readonly J
     {
       place: name,
       value: 'another order',
-      expected: 'the order that the service holds: no update of the document can change it',
+      ...expecting('serverOrder'),
     },
   ]);
 }

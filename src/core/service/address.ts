@@ -1,5 +1,6 @@
 import { isLoopback, withScheme } from '#contract/address.ts';
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 /** The base address of a service; `insecure` means unencrypted http over a network. */
 export interface ServiceAddress {
@@ -19,8 +20,8 @@ const TAIL = /(?:\/+|\/admin\/login|\/adminapi)$/;
 export function readAddress(typed: string): ServiceAddress {
   const url = URL.parse(withScheme(typed));
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
-    const expected = 'an http or https address such as https://service.example';
-    throw invalid([{ place: 'url', value: typed, expected }]);
+    const expected = expecting('address');
+    throw invalid([{ place: 'url', value: typed, ...expected }]);
   }
   let path = url.pathname;
   while (TAIL.test(path)) path = path.replace(TAIL, '');
@@ -36,6 +37,6 @@ export function readAddress(typed: string): ServiceAddress {
  */
 export function refuseUnencrypted(place: string, typed: string): void {
   if (!readAddress(typed).insecure) return;
-  const expected = 'an https address, or that you accept to send it unencrypted (--allow-http)';
-  throw invalid([{ place, value: typed, expected }]);
+  const expected = expecting('httpsAddress');
+  throw invalid([{ place, value: typed, ...expected }]);
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Managed } from '#contract/managed.ts';
 import { settingsSchema } from '#contract/procedures.ts';
 import { withCurrentNames } from '#contract/settingNames.ts';
@@ -128,7 +129,7 @@ function refuseDecided(values: object, decided: Decided): void {
     .map(([name, value]) => ({
       place: name,
       value: String(value),
-      expected: `${String(fixed.get(name))}, as this workstation's administrator decided`,
+      ...expecting('decided', { value: String(fixed.get(name)) }),
     }));
   if (issues.length > 0) throw new AppError('invalid', 'Set by your administrator.', { issues });
 }

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { isNumeric, readTyped } from '#contract/numbers.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -181,7 +182,7 @@ function fieldExpression(resource: Resource, path: string): { field: Field; expr
       {
         place: path,
         value: JSON.stringify(path),
-        expected: `one of ${Object.keys(resource.fields).join(', ')}`,
+        ...expecting('oneOf', { list: Object.keys(resource.fields).join(', ') }),
       },
     ]);
   if (part === undefined && whole.column !== undefined)
@@ -195,9 +196,7 @@ function comparable(field: Field, filter: Filter): string | number {
   if (!isNumeric(field)) return sortKey(filter.value);
   const read = readTyped(filter.value, '.', field.unit);
   if ('fault' in read)
-    throw invalid([
-      { place: filter.field, value: JSON.stringify(filter.value), expected: read.fault },
-    ]);
+    throw invalid([{ place: filter.field, value: JSON.stringify(filter.value), ...read.fault }]);
   return Number(read.decimal);
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Platform } from '../platform/platform.ts';
 import { lockInstance } from './instanceLock.ts';
 import type { InstanceLock } from './instanceLock.ts';
@@ -19,7 +20,7 @@ export function profileFolder(dataDir: string, profile: string): string {
           {
             place: '--profile',
             value: JSON.stringify(profile),
-            expected: 'letters, digits, dots, dashes',
+            ...expecting('profileName'),
           },
         ],
       },

@@ -1,5 +1,6 @@
 import { isLoopback } from '#contract/address.ts';
 import { AppError, why } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import { readAddress, refuseUnencrypted } from '../service/address.ts';
 import { login } from '../service/login.ts';
@@ -196,9 +197,9 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
   if (decided?.only !== true) return;
   const address = new URL(readAddress(typed).url);
   if (isLoopback(address.hostname) || address.origin === new URL(decided.url).origin) return;
-  const expected = `${decided.url}, as this workstation's administrator decided`;
+  const expected = expecting('decided', { value: decided.url });
   throw new AppError('invalid', 'Set by your administrator.', {
-    issues: [{ place: 'url', value: typed, expected }],
+    issues: [{ place: 'url', value: typed, ...expected }],
   });
 }
 

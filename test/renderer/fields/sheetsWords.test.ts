@@ -1,13 +1,11 @@
 import i18next from 'i18next';
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expecting, expectingMessage, isCode } from '#contract/expectations/expected.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
 import { GROUP_CODES } from '#contract/plans/groups.ts';
 import { formatCount } from '../../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../../src/renderer/src/i18n/texts.ts';
-import { expectationOf } from '../../../src/renderer/src/ui/errors/expectations.ts';
 import { expectedText } from '../../../src/renderer/src/ui/errors/expectedText.ts';
 import { labelAt } from '../../../src/renderer/src/fields/model/fields.ts';
 import { issueValueText } from '../../../src/renderer/src/ui/errors/issueValueText.ts';
@@ -166,27 +164,19 @@ describe('the place of an issue', () => {
 
 describe('the value of an issue', () => {
   it.each([
-    ['queued to be removed', 'no removal waiting', 'do usunięcia'],
-    ['gone', 'a record', 'usunięty'],
-    ['sending', 'a removal that is over', 'wysyłana'],
-    [
-      'changed',
-      'a plan as it was queued: Bed was changed since, queue that one instead',
-      'zmieniony',
-    ],
-    [
-      'no SIFRA',
-      'a column with the code (SIFRA) or the id (_id), by which records are found',
-      'brak SIFRA',
-    ],
-    ['3 columns', 'at most 2: there are no more columns to the right', '3 kolumny'],
+    ['queued to be removed', expecting('noRemoval'), 'do usunięcia'],
+    ['gone', expecting('record'), 'usunięty'],
+    ['sending', expecting('removalOver'), 'wysyłana'],
+    ['changed', expecting('planAsQueued', { name: 'Bed' }), 'zmieniony'],
+    ['no SIFRA', expecting('keyColumn', { code: 'SIFRA', id: '_id' }), 'brak SIFRA'],
+    ['3 columns', expecting('noColumns', { count: 2 }), '3 kolumny'],
     // Typed text stays as typed, even where it equals a word of the core.
-    ['gone', 'a number such as 12.50', 'gone'],
-    ['gone', 'text', 'gone'],
-  ])('%s where %s was expected', (value, expected, said) => {
+    ['gone', expecting('number'), 'gone'],
+    ['gone', expecting('text'), 'gone'],
+  ])('%s where %o was expected', (value, expected, said) => {
     setLocale('pl');
     const t = i18next.getFixedT('pl', 'texts');
-    expect(issueValueText(t, { place: '', value, expected })).toBe(said);
+    expect(issueValueText(t, { place: '', value, ...expected })).toBe(said);
   });
 });
 
@@ -200,100 +190,40 @@ describe('signed', () => {
   });
 });
 
-describe('expectationOf', () => {
-  it.each([
-    ['a number such as 12.50', { key: 'number', values: {} }],
-    ['a number such as 12.50: here a dot could part thousands', { key: 'thousands', values: {} }],
-    [
-      'a code that no other row has: row 36 has it too',
-      { key: 'twiceCode', values: { row: '36' } },
-    ],
-    [
-      'no change: this field cannot be changed after creation, it stays 8',
-      { key: 'locked', values: {} },
-    ],
-    ['text (required to create)', { key: 'required', values: {} }],
-    // The desktop uses this text for the data folder.
-    [
-      'a folder outside that of the program, which an update takes away',
-      { key: 'folderOutside', values: {} },
-    ],
-    ['No fitting here has the id or SIFRA "Z\n1".', { key: 'cached', values: {} }],
-    ['at least one of kod, price', { key: 'oneOrMoreOf', values: { list: 'kod, price' } }],
-  ])('knows the sentence %s', (text, expected) => {
-    expect(expectationOf(text)).toEqual(expected);
-  });
+describe('an expectation', () => {
+  const pairs = Object.keys(en.expected)
+    .filter(isCode)
+    .map((code) => [code, en.expected[code], pl.expected[code]] as const);
+  const names = (text: string) =>
+    new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name));
 
-  it.each([
-    ['en', 'at most as many columns as there are to the right (1)'],
-    ['pl', 'najwyżej tyle kolumn, ile jest po prawej (1)'],
-  ])('speaks of one column as of many in %s', (language, said) => {
-    const t = i18next.getFixedT(language, 'texts');
-    expect(expectedText(t, 'at most 1: there are no more columns to the right')).toBe(said);
-  });
-
-  it('leaves a sentence that it does not know as it came', () => {
-    expect(expectationOf('something new')).toBeNull();
-  });
-});
-
-/**
- * Expectations that only the terminal or a faulty caller can meet; a window never sends such a
- * request.
- */
-const NEVER_IN_A_WINDOW = new Set([
-  'a file that everybody may read',
-  'valid JSON',
-  'letters, digits, dots, dashes',
-  'a staged file',
-  'no file',
-  'one side: --mine or --theirs',
-  'mine or theirs',
-  'a field of 7',
-  'a field of this kind',
-  // Begins with the name of the row; its two forms are known.
-  '7 that no other row has: row 7 has it too',
-]);
-
-describe('what the core expects', () => {
-  const core = path.join(import.meta.dirname, '../../../src/core');
-  const files = fs
-    .readdirSync(core, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'));
-  const said = files.flatMap((file) =>
-    Array.from(
-      fs
-        .readFileSync(path.join(core, file), 'utf8')
-        .matchAll(/expected: (?:'(?<plain>[^']+)'|`(?<filled>[^`]+)`)/g),
-      ({ groups }) =>
-        groups?.['plain'] ??
-        groups?.['filled']?.replaceAll('${ID_COLUMN}', '_id').replaceAll(/\$\{[^}]*\}/g, '7') ??
-        '',
-    ),
+  it.each(pairs)(
+    '%s uses only parameters that it is given, in Polish too',
+    (_code, text, polish) => {
+      expect([...names(polish)].filter((name) => !names(text).has(name))).toEqual([]);
+    },
   );
 
-  it.each([...new Set(said)])('has words in every language for: %s', (sentence) => {
-    expect(expectationOf(sentence) !== null).toBe(!NEVER_IN_A_WINDOW.has(sentence));
+  it('is shown in the language and the number format of the window', () => {
+    const said = (language: 'en' | 'pl') => {
+      setLocale(language);
+      return expectedText(i18next.getFixedT(language, 'texts'), expecting('thousands'));
+    };
+    expect(said('en')).toBe('a number such as 12.50: here a dot or comma could separate thousands');
+    expect(said('pl')).toBe('liczba, np. 12,50: kropka lub przecinek może tu oddzielać tysiące');
   });
-});
 
-describe('a sentence of the core about a text of several lines', () => {
-  it.each([
-    ['another field: Cena\nnetto is read as price already', 'anotherField'],
-    ['a code that one record has: Hinge\nleft, Hinge have it; add a column _id', 'ambiguous'],
-    [
-      'a name that nothing has yet, or its id in a column _id: Bed\nwide has this name',
-      'twiceName',
-    ],
-    ['Hinge\nleft: it was changed since it was made', 'changedSince'],
-    ['Hinge\nleft, as the preview showed', 'asPreviewed'],
-    ['the order that the service holds: a\n.png, b.png', 'serviceOrder'],
-    ['a copy of this file here: a\n.png', 'copyHere'],
-    [
-      'a plan as it was queued: Bed\nwide was changed since, queue that one instead',
-      'planAsQueued',
-    ],
-  ])('is known for what it is: %j', (sentence, key) => {
-    expect(expectationOf(sentence)?.key).toBe(key);
+  it('keeps texts of several lines as they are', () => {
+    const t = i18next.getFixedT('pl', 'texts');
+    const expected = expecting('changedSince', { value: 'Hinge\nleft' });
+    expect(expected.expected).toBe('Hinge\nleft: it was changed later');
+    expect(expectedText(t, expected)).toBe('Hinge\nleft: wartość zmieniono później');
+  });
+
+  it('is found again from the message of a schema, and stays a sentence otherwise', () => {
+    expect(expectingMessage('a number such as 12.50')).toEqual(expecting('number'));
+    expect(expectingMessage('something new')).toEqual({ expected: 'something new' });
+    const t = i18next.getFixedT('pl', 'texts');
+    expect(expectedText(t, { expected: 'something new' })).toBe('something new');
   });
 });

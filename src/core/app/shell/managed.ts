@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { managedSchema } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
@@ -95,9 +96,7 @@ export function examineManaged(
     return refusal ?? parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), platform);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
-    return refuse('unreadable', [
-      { place: 'the file', value, expected: 'a file that everybody may read' },
-    ]);
+    return refuse('unreadable', [{ place: 'the file', value, ...expecting('readable') }]);
   }
 }
 
@@ -112,8 +111,10 @@ const ADMINISTRATORS = 'C:\\Windows\\System32\\drivers\\etc\\hosts';
  */
 function refusedOnWindows(file: string, canWrite: CanWrite): Examined | null {
   if (!canWrite(file) || canWrite(ADMINISTRATORS)) return null;
-  const expected = 'nobody but an administrator may write to it';
-  return refuse('mode', [{ place: 'permissions', value: 'this user may write to it', expected }]);
+  const expected = expecting('adminWrites');
+  return refuse('mode', [
+    { place: 'permissions', value: 'this user may write to it', ...expected },
+  ]);
 }
 
 function refusedFor(
@@ -122,12 +123,12 @@ function refusedFor(
   platform: NodeJS.Platform,
 ): Examined | null {
   const isChecked = owner !== null && platform !== 'win32';
-  const expected = 'it must belong to the administrator, and nobody else may write to it';
+  const expected = expecting('adminOnly');
   if (isChecked && stat.uid !== owner)
-    return refuse('owner', [{ place: 'owner', value: `user ${stat.uid}`, expected }]);
+    return refuse('owner', [{ place: 'owner', value: `user ${stat.uid}`, ...expected }]);
   if (isChecked && (stat.mode & WRITABLE_BY_OTHERS) !== 0)
     return refuse('mode', [
-      { place: 'permissions', value: (stat.mode & 0o777).toString(8), expected },
+      { place: 'permissions', value: (stat.mode & 0o777).toString(8), ...expected },
     ]);
   if (stat.size <= LARGEST_BYTES) return null;
   const most = `at most ${LARGEST_BYTES} bytes`;
@@ -150,11 +151,11 @@ function parse(text: string, platform: NodeJS.Platform): Examined {
     content = JSON.parse(text);
   } catch (error) {
     const value = error instanceof Error ? error.message : String(error);
-    return refuse('json', [{ place: 'the file', value, expected: 'valid JSON' }]);
+    return refuse('json', [{ place: 'the file', value, ...expecting('json') }]);
   }
   const place = equalKey(text);
   if (place !== null)
-    return refuse('json', [{ place, value: 'written twice', expected: 'each name once' }]);
+    return refuse('json', [{ place, value: 'written twice', ...expecting('uniqueNames') }]);
   const parsed = managedSchema.safeParse(content);
   if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
   const folder = folderIssue(parsed.data.dataFolder, platform);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const WRITABLE_BY_OTHERS = 0o022;
 /** In such a folder only the owner can rename or remove a file. */
@@ -40,6 +41,6 @@ function issueOf(folder: string, owner: number, isNearest: boolean): Issue | nul
   return {
     place: `folder ${folder}`,
     value: isForeign ? `owned by user ${uid}` : `permissions ${(mode & 0o777).toString(8)}`,
-    expected: 'it must belong to the administrator, and nobody else may write to it',
+    ...expecting('adminOnly'),
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { Files } from '../../platform/disk.ts';
 import { checkFile, stageFile } from '../../files/stage.ts';
@@ -67,7 +68,7 @@ function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {
   const issues = parts.flatMap((part) => {
     const holder = holderOf(ws, part);
     if (holder === null || !isPendingRemoval(ws, part.kind, holder)) return [];
-    return [{ place: part.place, value: part.key, expected: 'no removal waiting' }];
+    return [{ place: part.place, value: part.key, ...expecting('noRemoval') }];
   });
   if (issues.length > 0) throw invalid(issues);
 }

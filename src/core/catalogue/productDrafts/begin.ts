@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid, why } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { MOST_PARTS } from '#contract/plan.ts';
@@ -66,7 +67,7 @@ export async function planFromManifest(
   folder: string | null,
 ): Promise<Output<'plan.fromManifest'>> {
   if (!isObject(manifest))
-    throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
+    throw invalid([{ place: 'manifest', value: show(manifest), ...expecting('anObject') }]);
   const skipped: Skipped = [];
   const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
   const parts: PlanPart[] = [];
@@ -75,7 +76,7 @@ export async function planFromManifest(
     const value = own(manifest, word);
     const list = draft.isProduct && value !== undefined ? [value] : (value ?? []);
     if (!Array.isArray(list))
-      throw invalid([{ place: word, value: show(list), expected: 'a list' }]);
+      throw invalid([{ place: word, value: show(list), ...expecting('list') }]);
     for (const [index, item] of list.entries())
       parts.push(await partFrom(ws, kind, `${word}-${index + 1}`, item, place, skipped));
   }
@@ -90,7 +91,8 @@ async function partFrom(
   folder: string | null,
   skipped: Skipped,
 ): Promise<PlanPart> {
-  if (!isObject(item)) throw invalid([{ place: part, value: show(item), expected: 'an object' }]);
+  if (!isObject(item))
+    throw invalid([{ place: part, value: show(item), ...expecting('anObject') }]);
   const values: Record<string, Json> = {};
   const files: PlanPart['files'] = [];
   const isFull = (field: string) =>
@@ -179,7 +181,11 @@ function begin(ws: Workspace, parts: readonly PlanPart[]) {
   // A draft that could not be opened again is not saved.
   if (parts.length > MOST_PARTS)
     throw invalid([
-      { place: 'parts', value: String(parts.length), expected: `at most ${MOST_PARTS} parts` },
+      {
+        place: 'parts',
+        value: String(parts.length),
+        ...expecting('mostParts', { count: MOST_PARTS }),
+      },
     ]);
   const draft: PlanDraft = { parts: [...parts] };
   const name = typeof title === 'string' ? title.slice(0, 200) : '';

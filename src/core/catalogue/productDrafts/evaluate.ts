@@ -116,7 +116,7 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
     if (!isPendingRemoval(stores, part.kind, found.id))
       return { ...here, state: 'exists', faults: [] };
     // The new product would refer to a record that is removed before it arrives.
-    const faults = [fault('leaving', '', names.key ?? names.title, 'no removal waiting')];
+    const faults = [fault('leaving', '', names.key ?? names.title)];
     return { ...here, state: 'incomplete', faults };
   }
   if (isProduct(part.kind) && made.hasProduct)

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
 import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
@@ -59,10 +60,7 @@ function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
     })),
   );
   if (issues.length > 0) throw invalid(issues);
-  if (creates === 0)
-    throw invalid([
-      { place: 'plan', value: 'nothing', expected: 'something that is not there yet' },
-    ]);
+  if (creates === 0) throw invalid([{ place: 'plan', value: 'nothing', ...expecting('notThere') }]);
   const judged = draft.parts.flatMap((part, index): Judged[] => {
     const verdict = parts[index];
     return verdict === undefined || verdict.state === 'empty' ? [] : [{ part, verdict }];

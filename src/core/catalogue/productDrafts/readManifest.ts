@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { draftKinds, partKinds, productKind } from '#contract/resources/draftRoles.ts';
@@ -38,13 +39,13 @@ const NAMES = draftKinds.map(({ draft }) => draft.name);
  */
 export function readManifest(manifest: Json): readonly ManifestPart[] {
   if (!isObject(manifest))
-    throw invalid([{ place: 'manifest', value: show(manifest), expected: 'an object' }]);
+    throw invalid([{ place: 'manifest', value: show(manifest), ...expecting('anObject') }]);
   const issues: Issue[] = unknownParts(manifest);
   const parts: ManifestPart[] = [];
   for (const { kind, draft } of partKinds) {
     const { name } = draft;
     const list = own(manifest, name) ?? [];
-    if (!Array.isArray(list)) issues.push({ place: name, value: show(list), expected: 'a list' });
+    if (!Array.isArray(list)) issues.push({ place: name, value: show(list), ...expecting('list') });
     else list.forEach((item, index) => addPart(kind, `${name}[${index}]`, item, parts, issues));
   }
   const { kind, draft } = productKind;
@@ -54,7 +55,7 @@ export function readManifest(manifest: Json): readonly ManifestPart[] {
     issues.push({
       place: 'manifest',
       value: 'nothing',
-      expected: `at least one of ${NAMES.join(', ')}`,
+      ...expecting('oneOrMoreOf', { list: NAMES.join(', ') }),
     });
   for (const issue of twins(parts)) issues.push(issue);
   if (issues.length > 0) throw invalid(issues);
@@ -67,7 +68,7 @@ function unknownParts(manifest: JsonObject): Issue[] {
     .map((name) => ({
       place: name,
       value: show(own(manifest, name)),
-      expected: `one of ${NAMES.join(', ')}`,
+      ...expecting('oneOf', { list: NAMES.join(', ') }),
     }));
 }
 
@@ -79,7 +80,7 @@ function addPart(
   issues: Issue[],
 ): void {
   if (!isObject(item)) {
-    issues.push({ place, value: show(item), expected: 'an object' });
+    issues.push({ place, value: show(item), ...expecting('anObject') });
     return;
   }
   const resource = resourceOf(kind);
@@ -92,7 +93,7 @@ function addPart(
   const key = checked.values[name];
   if (typeof key !== 'string') {
     const named = checked.issues.some((issue) => issue.place === `${place}.${name}`);
-    if (!named) issues.push({ place: `${place}.${name}`, value: 'missing', expected: 'text' });
+    if (!named) issues.push({ place: `${place}.${name}`, value: 'missing', ...expecting('text') });
     return;
   }
   parts.push({ kind, place, key, values: withoutFiles(checked.values, files), files });
@@ -131,7 +132,7 @@ function partFiles(kind: Kind, place: string, item: JsonObject) {
     list.forEach((path, index) => {
       const at = `${place}.${name}${many ? `[${index}]` : ''}`;
       if (typeof path === 'string' && path !== '') files.push({ field, path, place: at });
-      else faults.push({ place: at, value: show(path), expected: 'the path of a file' });
+      else faults.push({ place: at, value: show(path), ...expecting('filePath') });
     });
   }
   return { values, files, faults };
@@ -145,7 +146,7 @@ function twins(parts: readonly ManifestPart[]): Issue[] {
     seen.set(name, first ?? part.place);
     return first === undefined
       ? []
-      : [{ place: part.place, value: part.key, expected: `a code other than that of ${first}` }];
+      : [{ place: part.place, value: part.key, ...expecting('otherCode', { place: first }) }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isNumeric, keptDoubt } from '#contract/numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
@@ -25,7 +26,7 @@ export function readCopied(
   const block = clipboardRows(input.text).filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first, ...below] = block;
   if (first === undefined)
-    throw invalid([{ place: 'text', value: '', expected: 'cells copied from a spreadsheet' }]);
+    throw invalid([{ place: 'text', value: '', ...expecting('copiedCells') }]);
   const kind = input.kind ?? kindOf(first);
   const resource = resourceOf(kind);
   const named = fieldsByName(resource, first);

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl';
 import { invalid } from '#contract/errors.ts';
 import { plainFileName } from '#contract/files/fileName.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { PlanDraft, PlanPart } from '#contract/plan.ts';
 import type { Output } from '#contract/procedures.ts';
@@ -87,7 +88,7 @@ function itemOf(
         const staged = stores.uploads.staged(file);
         if (staged === null || !hasCopy(stores.disk.files, stores.folder, staged)) {
           const place = `${part.part}.${word}`;
-          lost.push({ place, value: name, expected: 'a copy of this file here' });
+          lost.push({ place, value: name, ...expecting('anyCopy') });
           return [];
         }
         const free = freeName(safeName(name, file), staged.sha256, taken);

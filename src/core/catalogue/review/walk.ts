@@ -1,4 +1,5 @@
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { CachedRecord } from '#contract/records.ts';
@@ -139,9 +140,7 @@ function requireOpen({ work, cache }: Stores): void {
 export function startReview(ws: Workspace, { name, source }: Input<'review.start'>): ReviewSession {
   const items = itemsOf(ws, source);
   if (items.length === 0)
-    throw invalid([
-      { place: 'source', value: source.from, expected: 'a list with at least one record' },
-    ]);
+    throw invalid([{ place: 'source', value: source.from, ...expecting('someRecords') }]);
   const session = ws.platform.random.id();
   const store = new ReviewStore(ws.work);
   transact(ws.work, () => store.insert({ session, name, source }, items, ws.platform.clock.now()));

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../../platform/disk.ts';
@@ -59,8 +60,7 @@ function locate(
   const { folder: within } = sheet;
   const source = within === null ? null : insideOf(files, within, plainPath(name));
   if (within === null || source === null) {
-    const expected = 'the path that the service has, or a file in the folder of the sheet';
-    return [{ place, value: name, expected }];
+    return [{ place, value: name, ...expecting('besideFile') }];
   }
   try {
     checkFile(files, { path: source, kind: sheet.kind, place, within });

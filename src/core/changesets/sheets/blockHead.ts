@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { readNumber } from '#contract/numbers.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { matchColumns } from './columns.ts';
@@ -24,6 +25,6 @@ export function headWarnings(
     const field = fields[at];
     if (meant === null || field === undefined || meant === field) return [];
     const value = head[at] ?? '';
-    return [{ place: field, value, expected: `cells of this column: their head says ${value}` }];
+    return [{ place: field, value, ...expecting('otherHead', { head: value }) }];
   });
 }

@@ -1,3 +1,5 @@
+import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
 import { isNumeric, readNumber, readText } from '#contract/numbers.ts';
@@ -44,7 +46,7 @@ export interface SheetRow {
 export type CellValue =
   | { readonly value: Json }
   | { readonly blank: true }
-  | { readonly fault: { readonly value: string; readonly expected: string } };
+  | { readonly fault: Expected & { readonly value: string } };
 
 /**
  * Reads a cell as a value of a field.
@@ -65,17 +67,11 @@ export function cellValue(
 
 function plainValue(field: Field, cell: Cell, mark: Mark): CellValue {
   if (cell.type === 'error' || (cell.type === 'text' && isSheetError(cell.text)))
-    return fault(cell, 'a value: the spreadsheet shows an error');
-  if (cell.type === 'missing')
-    return fault(cell, 'a text: the workbook does not hold the text with this number');
-  if (cell.type === 'formula')
-    return fault(
-      cell,
-      'a value: the formula was never worked out, save the sheet in a spreadsheet',
-    );
-  if (cell.type === 'time') return fault(cell, 'a value: the spreadsheet made a time of it');
-  if (cell.text.includes('\ufffd'))
-    return fault(cell, 'readable letters: the sheet is written in another encoding');
+    return fault(cell, expecting('cellError'));
+  if (cell.type === 'missing') return fault(cell, expecting('missingText'));
+  if (cell.type === 'formula') return fault(cell, expecting('formula'));
+  if (cell.type === 'time') return fault(cell, expecting('madeTime'));
+  if (cell.text.includes('\ufffd')) return fault(cell, expecting('letters'));
   if (cell.json !== undefined && cell.type === 'json') return jsonValue(field, cell);
   if (cell.text.trim() === '') return { blank: true };
   switch (field.type) {
@@ -99,12 +95,12 @@ function plainValue(field: Field, cell: Cell, mark: Mark): CellValue {
     case 'group':
       return parsedValue(field, cell);
     default:
-      return fault(cell, 'a value');
+      return fault(cell, expecting('value'));
   }
 }
 
-function fault({ text }: Cell, expected: string): CellValue {
-  return { fault: { value: text, expected } };
+function fault({ text }: Cell, expected: Expected): CellValue {
+  return { fault: { value: text, ...expected } };
 }
 
 function jsonValue(field: Field, cell: Cell): CellValue {
@@ -119,21 +115,20 @@ function jsonValue(field: Field, cell: Cell): CellValue {
     return numberValue(field, { text: String(value), type: 'number' }, '.');
   const isText = field.type === 'text' || field.type === 'longText';
   if (isText && typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return fault(cell, SHORTENED);
+    return fault(cell, expecting('shortened'));
   return { value };
 }
 
-const SHORTENED = 'text: the spreadsheet shortened this number, its last digits are lost';
 /** A spreadsheet keeps no more digits of a number. */
 const MOST_DIGITS = 15;
 
 function textValue(field: Field, cell: Cell, mark: Mark): CellValue {
   // The typed text, such as `3-5`, is lost.
-  if (cell.type === 'date') return fault(cell, 'text: the spreadsheet made a date of it');
-  if (cell.type === 'percent') return fault(cell, 'text: the spreadsheet made a percentage of it');
+  if (cell.type === 'date') return fault(cell, expecting('textDate'));
+  if (cell.type === 'percent') return fault(cell, expecting('textPercentage'));
   const isLong = cell.type === 'number' && cell.text.replaceAll(/\D/g, '').length > MOST_DIGITS;
   if (isLong || (field.type !== 'longText' && isShortened(cell.text)))
-    return fault(cell, SHORTENED);
+    return fault(cell, expecting('shortened'));
   const read = readText(field, cell.shown ?? cell.text, mark);
   return 'fault' in read ? fault(cell, read.fault) : { value: read.text };
 }
@@ -145,9 +140,8 @@ function fileValue(field: Field, cell: Cell, mark: Mark): CellValue {
 }
 
 function numberValue(field: Field, cell: Cell, mark: Mark): CellValue {
-  if (cell.type === 'date')
-    return fault(cell, 'a number such as 12.50: the spreadsheet made a date of it');
-  if (cell.type === 'percent') return fault(cell, 'a number such as 12.50, not a percentage');
+  if (cell.type === 'date') return fault(cell, expecting('madeDate'));
+  if (cell.type === 'percent') return fault(cell, expecting('percentage'));
   const read = readNumber(cell.text, cell.type === 'number' ? '.' : mark, field.unit);
   return 'fault' in read ? fault(cell, read.fault) : { value: read.decimal };
 }
@@ -159,7 +153,7 @@ function flagValue(cell: Cell): CellValue {
   const word = normalizeForSearch(cell.text.trim());
   if (TRUE.has(word)) return { value: true };
   if (FALSE.has(word)) return { value: false };
-  return fault(cell, 'true or false');
+  return fault(cell, expecting('flag'));
 }
 
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00)?)?$/;
@@ -171,7 +165,7 @@ function dateValue(cell: Cell): CellValue {
   if (iso !== null) return { value: text.slice(0, 10) };
   const [, day = '', month = '', year = ''] = DOTTED_DAY.exec(text) ?? [];
   if (year !== '') return { value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
-  return fault(cell, 'a date YYYY-MM-DD');
+  return fault(cell, expecting('date'));
 }
 
 /**
@@ -198,9 +192,7 @@ function fileOf(item: Json): Json {
 function parsedValue(field: Field, cell: Cell): CellValue {
   const value = parse(cell.text);
   if (value !== undefined) return { value };
-  const expected =
-    field.type === 'list' ? 'a list as JSON, such as []' : 'an object as JSON, such as {}';
-  return fault(cell, expected);
+  return fault(cell, expecting(field.type === 'list' ? 'listJson' : 'objectJson'));
 }
 
 function parse(text: string): Json | undefined {

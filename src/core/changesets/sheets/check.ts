@@ -1,5 +1,7 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
@@ -173,7 +175,7 @@ class Checker {
     if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
     if (read.key === null || visibleText(read.key) === '')
-      throw this.#refused('', 'a code: without one the record cannot be found');
+      throw this.#refused('', expecting('noCode'));
     const { key } = read;
     const forms = [key, visibleText(key), ...keyVariants(this.#ws, this.#resource, key)];
     for (const form of new Set(forms)) {
@@ -181,7 +183,7 @@ class Checker {
       if (found !== null) return found;
     }
     const [alike, another] = this.#near.sameAs(key);
-    if (another !== undefined) throw this.#refused(key, 'a code that looks like one record only');
+    if (another !== undefined) throw this.#refused(key, expecting('alikeCode'));
     return alike === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, alike.id);
   }
 
@@ -191,18 +193,14 @@ class Checker {
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       const place = this.#columns.find(({ field }) => field === ID_COLUMN)?.name ?? ID_COLUMN;
-      const expected = 'the id of a record that is here; for a new record leave it empty';
-      throw new AppError('invalid', expected, { issues: [{ place, value: id, expected }] });
+      throw invalid([{ place, value: id, ...expecting('knownId') }]);
     }
   }
 
   #byKey(key: string): Subject | null {
     const ids = texts.parse(this.#byCode.all(key));
     if (ids.length > 1)
-      throw this.#refused(
-        key,
-        `a code that one record has: ${ids.join(', ')} have it; add a column ${ID_COLUMN}`,
-      );
+      throw this.#refused(key, expecting('ambiguous', { ids: ids.join(', '), column: ID_COLUMN }));
     return ids[0] === undefined ? null : subjectOf(this.#ws, this.#sheet.kind, ids[0]);
   }
 
@@ -219,10 +217,8 @@ class Checker {
     throw new AppError('invalid', 'a namesake', { issues: [issue] });
   }
 
-  #refused(value: string, expected: string): AppError {
-    return new AppError('invalid', expected, {
-      issues: [{ place: this.#keyName(), value, expected }],
-    });
+  #refused(value: string, expected: Expected): AppError {
+    return invalid([{ place: this.#keyName(), value, ...expected }]);
   }
 
   #placeOf = (path: string): string =>
@@ -233,8 +229,7 @@ class Checker {
   #update(bare: CheckedRow, read: ReadRow, subject: Subject): CheckedRow {
     const { ref, key, title, shown, resource } = subject;
     const known = { ...bare, ref, key: key ?? bare.key, title };
-    if (subject.leaving)
-      throw this.#refused(key ?? ref, 'a record that stays: it is queued to be removed');
+    if (subject.leaving) throw this.#refused(key ?? ref, expecting('leaving'));
     const untouched = this.#untouched(read, subject);
     const touched = Object.entries(read.values).filter(([path]) => !untouched.has(path));
     const values = filesAsShown(this.#ws, subject, Object.fromEntries(touched));

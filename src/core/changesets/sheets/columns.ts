@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import type { SheetColumn } from '#contract/plans/sheet.ts';
 import { resources } from '#contract/resources/registry.ts';
@@ -118,16 +120,16 @@ export function columnIssues(resource: Resource, columns: readonly SheetColumn[]
       issues.push({
         place: column.name,
         value: column.field,
-        expected: `another field: ${other.name} is read as ${column.field} already`,
+        ...expecting('anotherField', { column: other.name, field: column.field }),
       });
   }
   if (seen.size === 0)
-    issues.push({ place: 'columns', value: namesCut(columns), expected: someField(resource) });
+    issues.push({ place: 'columns', value: namesCut(columns), ...someField(resource) });
   else if (resource.key !== null && keyColumnOf(resource, columns) === null)
     issues.push({
       place: 'columns',
       value: `no ${resource.key}`,
-      expected: `a column with the code (${resource.key}) or the id (${ID_COLUMN}), by which records are found`,
+      ...expecting('keyColumn', { code: resource.key, id: ID_COLUMN }),
     });
   return issues;
 }
@@ -141,11 +143,11 @@ function namesCut(columns: readonly SheetColumn[]): string {
   return names.slice(0, MOST_SAID).join(', ') + more;
 }
 
-function someField({ key, title, fields }: Resource): string {
+function someField({ key, title, fields }: Resource): Expected {
   const names = [...new Set([key, title, 'price'])].filter(
     (name) => name !== null && Object.hasOwn(fields, name),
   );
-  return `at least one column whose field is known, such as ${names.join(', ')}`;
+  return expecting('anyField', { fields: names.join(', ') });
 }
 
 // Cached, because it is asked for every cell of the first rows of a sheet.

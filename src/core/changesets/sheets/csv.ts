@@ -3,6 +3,7 @@ import type { Options } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
 import { asAppError, AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Encoding } from '#contract/plans/sheet.ts';
 import { z } from '#contract/zod.ts';
 import type { SheetRow } from './cell.ts';
@@ -88,7 +89,7 @@ function cellOf(text: string) {
 function unreadable(thrown: unknown, row: number): AppError {
   const { message } = asAppError(thrown);
   return new AppError('invalid', `Row ${row} cannot be read: ${message}`, {
-    issues: [{ place: `row ${row}`, value: message, expected: 'cells parted by the separator' }],
+    issues: [{ place: `row ${row}`, value: message, ...expecting('cells') }],
   });
 }
 

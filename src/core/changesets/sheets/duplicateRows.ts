@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { NewRow, ChangesetStore } from '../changesetStore.ts';
 
@@ -106,8 +107,8 @@ function namesOf({ ref, key }: NewRow): string[] {
 
 /** Returns the issue of one of two conflicting rows. */
 export function twinIssue({ row, is, value }: Twin, place: string): Issue {
-  const what = is === 'name' ? 'a name' : 'a code';
-  return { place, value, expected: `${what} that no other row has: row ${row} has it too` };
+  const code = is === 'name' ? 'twiceNew' : 'twiceCode';
+  return { place, value, ...expecting(code, { row }) };
 }
 
 /** Returns the row as an error row. */

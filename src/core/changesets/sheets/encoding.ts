@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Encoding } from '#contract/plans/sheet.ts';
 import type { Files } from '../../platform/disk.ts';
 import { decoderOf, tableOf } from './letters.ts';
@@ -103,7 +104,7 @@ export function encoder(encoding: Encoding): (text: string) => Buffer {
         const byte = bytes.get(letter);
         if (byte !== undefined && letter !== '\ufffd') return byte;
         throw new AppError('invalid', `${encoding} has no character ${letter}. Export as UTF-8.`, {
-          issues: [{ place: 'encoding', value: letter, expected: `a letter of ${encoding}` }],
+          issues: [{ place: 'encoding', value: letter, ...expecting('letterOf', { encoding }) }],
         });
       }),
     );

@@ -1,6 +1,7 @@
 import { isNumeric } from '#contract/numbers.ts';
 import { Readable } from 'node:stream';
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { Selection } from '#contract/plans/plan.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
@@ -68,7 +69,11 @@ function columnsOf(resource: Resource, wanted: readonly string[] | undefined): r
     const field = path === ID_COLUMN ? ID_FIELD : fieldAt(resource, path);
     if (field !== null) return { path, field };
     throw invalid([
-      { place: 'columns', value: JSON.stringify(path), expected: `one of ${all.join(', ')}` },
+      {
+        place: 'columns',
+        value: JSON.stringify(path),
+        ...expecting('oneOf', { list: all.join(', ') }),
+      },
     ]);
   });
 }

@@ -1,6 +1,7 @@
 import { isNumeric } from '#contract/numbers.ts';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { isObject } from '#contract/json.ts';
 import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -158,8 +159,8 @@ const MOST_ABOVE = 40;
 const MOST_HEAD = 1_000;
 
 function noHead(row: number): AppError {
-  const expected = 'a row with the names of the columns';
-  return invalid([{ place: 'headerRow', value: String(row), expected }]);
+  const expected = expecting('header');
+  return invalid([{ place: 'headerRow', value: String(row), ...expected }]);
 }
 
 /** Returns the number of hidden filled rows below the header row. */
@@ -198,8 +199,8 @@ async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
 
 function tooManyNames(row: number, count: number): AppError {
   const place = `record ${row}`;
-  const expected = `at most ${MOST_NAMES} different names in all records`;
-  return invalid([{ place, value: String(count), expected }]);
+  const expected = expecting('mostNames', { count: MOST_NAMES });
+  return invalid([{ place, value: String(count), ...expected }]);
 }
 
 async function jsonHead(sheet: OpenSheet) {

@@ -1,5 +1,7 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import { asAppError, AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { isObject, json } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Files } from '../../platform/disk.ts';
@@ -28,12 +30,12 @@ export async function* jsonRecords(
   const parser = new JSONParser({ paths: [list], keepStack: false });
   let records: Json[] = [];
   let [bytes, count, begun, depth] = [0, 0, 0, 0];
-  const tooMuch = (value: string, expected: string) =>
-    invalid([{ place: `row ${count + 1}`, value, expected }]);
+  const tooMuch = (value: string, expected: Expected) =>
+    invalid([{ place: `row ${count + 1}`, value, ...expected }]);
   parser.onToken = ({ token }) => {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
-    if (depth > DEEPEST) throw tooMuch('deeper than that', `at most ${DEEPEST} levels`);
+    if (depth > DEEPEST) throw tooMuch('deeper than that', expecting('levels', { count: DEEPEST }));
   };
   parser.onValue = ({ value }) => {
     if (count === LAST_ROW) throw tooManyRows();
@@ -45,7 +47,8 @@ export async function* jsonRecords(
     for await (const chunk of fs.createReadStream(file, { highWaterMark: 64 * 1024 })) {
       const piece = Buffer.from(chunk);
       bytes += piece.length;
-      if (bytes - begun > MOST_IN_RECORD) throw tooMuch('larger than that', 'a record up to 8 MB');
+      if (bytes - begun > MOST_IN_RECORD)
+        throw tooMuch('larger than that', expecting('recordSize', { count: 8 }));
       parser.write(bytes === piece.length ? withoutBom(piece) : piece);
       if (records.length < BATCH) continue;
       yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
@@ -56,7 +59,7 @@ export async function* jsonRecords(
     if (thrown instanceof AppError) throw thrown;
     const { message } = asAppError(thrown);
     throw new AppError('invalid', `The file is not valid JSON: ${message}`, {
-      issues: [{ place: 'file', value: message, expected: 'a JSON list of objects' }],
+      issues: [{ place: 'file', value: message, ...expecting('jsonObjects') }],
     });
   }
   if (records.length > 0) yield { records, part: 1 };

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 /** The last row of a spreadsheet; no catalogue list comes near it. */
 export const LAST_ROW = 1_048_576;
@@ -7,6 +8,10 @@ export const LAST_ROW = 1_048_576;
 /** Returns the error of a sheet that continues after the last row. */
 export function tooManyRows(): AppError {
   return invalid([
-    { place: `row ${LAST_ROW + 1}`, value: 'another row', expected: `at most ${LAST_ROW} rows` },
+    {
+      place: `row ${LAST_ROW + 1}`,
+      value: 'another row',
+      ...expecting('mostRows', { count: LAST_ROW }),
+    },
   ]);
 }

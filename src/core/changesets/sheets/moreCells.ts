@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { KeptCell } from '../changesetStore.ts';
 import type { SheetRow } from './cell.ts';
 import { keptOf } from './keptCell.ts';
@@ -16,7 +17,5 @@ export function moreCells({ format, width }: OpenSheet, { cells }: SheetRow): Ke
 
 /** Returns the issue of a row with such cells. */
 export function tooMany(more: readonly KeptCell[]): Issue {
-  const expected =
-    'no more cells than there are columns: one that holds a separator stands in quotes';
-  return { place: '', value: more.join(' · '), expected };
+  return { place: '', value: more.join(' · '), ...expecting('moreCells') };
 }

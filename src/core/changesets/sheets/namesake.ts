@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { ID_COLUMN } from '#contract/plans/sheet.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -16,8 +17,7 @@ export function namesakeIssue(
 ): Issue | null {
   const id = namesakeOf(cache, resource, name);
   if (id === null) return null;
-  const expected = `a name that nothing has yet, or its id in a column ${ID_COLUMN}: ${id} has this name`;
-  return { place, value: name, expected };
+  return { place, value: name, ...expecting('twiceName', { column: ID_COLUMN, id }) };
 }
 
 /** Returns the id of a record that has a name, or null. */

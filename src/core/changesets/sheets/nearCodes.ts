@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { nearForm, visibleText } from '#contract/visibleText.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
@@ -40,8 +41,8 @@ export class NearCodes {
     const near = code === null ? [] : this.#near(code);
     if (code === null || near.length === 0) return [];
     const named = near.slice(0, MOST_NAMED).map(({ key }) => key);
-    const expected = `a code that is not nearly the same as another: ${named.join(', ')} is there`;
-    return [{ place, value: code, expected }];
+    const expected = expecting('nearCode', { codes: named.join(', ') });
+    return [{ place, value: code, ...expected }];
   }
 
   /**
@@ -95,8 +96,8 @@ function nearRowIssue(
   value: string,
   place: string,
 ): Issue {
-  const expected = `a code that is not nearly the same as that of row ${other.row}: ${other.code}`;
-  return { place, value, expected };
+  const { row, code } = other;
+  return { place, value, ...expecting('nearRow', { row, code }) };
 }
 
 function withDoubt(row: NewRow, issue: Issue): NewRow {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Dialect, Sheet, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -41,7 +42,7 @@ export async function openSheet(
   const staged = ws.uploads.staged(request.file);
   if (staged === null)
     throw invalid([
-      { place: 'file', value: JSON.stringify(request.file), expected: 'a staged file' },
+      { place: 'file', value: JSON.stringify(request.file), ...expecting('stagedFile') },
     ]);
   const file = stagedPath(ws.folder, staged.sha256);
   const disk = ws.platform.disk.files;
@@ -118,7 +119,7 @@ export async function adjustSheet(
       {
         place: 'worksheet',
         value: JSON.stringify(changed.dialect.worksheet),
-        expected: `one of ${sheet.worksheets.join(', ')}`,
+        ...expecting('oneOf', { list: sheet.worksheets.join(', ') }),
       },
     ]);
   const isReread = Object.keys(given).some((name) => name !== 'decimal' && name !== 'empty');
@@ -153,7 +154,11 @@ function chosen(
   for (const field of fields.values())
     if (field !== null && !isColumnField(resource, field))
       throw invalid([
-        { place: 'field', value: JSON.stringify(field), expected: `a field of ${resource.kind}` },
+        {
+          place: 'field',
+          value: JSON.stringify(field),
+          ...expecting('fieldOf', { kind: resource.kind }),
+        },
       ]);
   return columns.map((column) => {
     const field = fields.get(column.index);

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
+import type { ExpectationCode } from '#contract/expectations/expected.ts';
 import type { SheetFormat } from '#contract/plans/sheet.ts';
 import type { Files } from '../../platform/disk.ts';
 import { wide } from './encoding.ts';
@@ -17,7 +19,7 @@ const START = 4_096;
  */
 export async function formatOf(fs: Files, file: string, name: string): Promise<SheetFormat> {
   const start = await readStart(fs, file);
-  const refuse = (what: string) => refused(name, what);
+  const refuse = (what: OtherFormat) => refused(name, what);
   if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
     const other = await otherZip(fs, file);
     if (other !== null) throw refuse(other);
@@ -30,10 +32,8 @@ export async function formatOf(fs: Files, file: string, name: string): Promise<S
   return path.extname(name).toLowerCase() === '.json' ? 'json' : 'csv';
 }
 
-function refused(name: string, what: string): AppError {
-  return invalid([
-    { place: 'file', value: name, expected: `a sheet saved as XLSX, CSV or JSON: this is ${what}` },
-  ]);
+function refused(name: string, what: OtherFormat): AppError {
+  return invalid([{ place: 'file', value: name, ...expecting(what) }]);
 }
 
 async function readStart(fs: Files, file: string): Promise<Buffer> {
@@ -47,46 +47,46 @@ async function readStart(fs: Files, file: string): Promise<Buffer> {
   }
 }
 
-const ODS = 'an OpenDocument spreadsheet (ODS)';
-const XLSB = 'a binary Excel workbook (XLSB)';
-const ZIP = 'a ZIP archive, unpack it first';
+/** Formats that are no sheet, by the code of their text. */
+type OtherFormat = Extract<ExpectationCode, `is${string}`>;
 
 /**
  * Returns the description of a ZIP file that is not XLSX.
  *
  * Returns null for an XLSX workbook, and for one that cannot be read.
  */
-async function otherZip(fs: Files, file: string): Promise<string | null> {
+async function otherZip(fs: Files, file: string): Promise<OtherFormat | null> {
   const zip = await openZip(fs, file);
   try {
     const isThere = (name: string) => zip.named(name) !== null;
     const begins = (start: string) =>
       zip.names.some((name) => name.toLowerCase().startsWith(start));
-    if (isThere('xl/workbook.bin')) return XLSB;
-    if (begins('index/') && zip.names.some((name) => name.endsWith('.iwa')))
-      return 'a Numbers document';
-    if (isThere('index.zip') || isThere('index.numbers')) return 'a Numbers document';
+    if (isThere('xl/workbook.bin')) return 'isXlsb';
+    if (begins('index/') && zip.names.some((name) => name.endsWith('.iwa'))) return 'isNumbers';
+    if (isThere('index.zip') || isThere('index.numbers')) return 'isNumbers';
     if (isThere('mimetype') || (isThere('content.xml') && begins('meta-inf/')))
       return openDocument(zip);
-    if (begins('word/')) return 'a Word document';
-    if (begins('ppt/')) return 'a PowerPoint presentation';
+    if (begins('word/')) return 'isWord';
+    if (begins('ppt/')) return 'isPowerPoint';
     if (isThere('xl/workbook.xml')) return null;
     const named = await relationshipsOf(zip, '');
-    return named.some(({ type }) => type === 'officeDocument') || begins('xl/') ? null : ZIP;
+    return named.some(({ type }) => type === 'officeDocument') || begins('xl/')
+      ? null
+      : 'isArchive';
   } finally {
     zip.close();
   }
 }
 
-async function openDocument(zip: Zip): Promise<string> {
+async function openDocument(zip: Zip): Promise<OtherFormat> {
   const part = await zip.open(zip.named('mimetype') ?? '');
   let type = '';
   for await (const chunk of part?.stream ?? []) {
     type = String(chunk).slice(0, 200);
     break;
   }
-  if (type.includes('opendocument') && !type.includes('spreadsheet')) return 'an OpenDocument text';
-  return type === '' || type.includes('opendocument') ? ODS : ZIP;
+  if (type.includes('opendocument') && !type.includes('spreadsheet')) return 'isOpenText';
+  return type === '' || type.includes('opendocument') ? 'isOds' : 'isArchive';
 }
 
 /**
@@ -94,14 +94,13 @@ async function openDocument(zip: Zip): Promise<string> {
  *
  * Both use the same container format.
  */
-async function olderOffice(fs: Files, file: string, name: string): Promise<string> {
+async function olderOffice(fs: Files, file: string, name: string): Promise<OtherFormat> {
   const names = ['EncryptedPackage', 'Workbook', 'Book', 'WordDocument'] as const;
   const found = await namesIn(fs, file, names);
-  const locked = 'a workbook that is protected by a password, save it without the password';
-  if (found === 'EncryptedPackage') return locked;
-  if (found === 'WordDocument') return 'a Word document';
+  if (found === 'EncryptedPackage') return 'isProtected';
+  if (found === 'WordDocument') return 'isWord';
   const isNew = /\.xls[xm]$/i.test(name);
-  return found === null && isNew ? locked : 'an older Excel workbook (XLS)';
+  return found === null && isNew ? 'isProtected' : 'isOldExcel';
 }
 
 const MOST_LOOKED = 64 * 1024 * 1024;
@@ -123,41 +122,38 @@ async function namesIn<N extends string>(
   return names.find((name) => found.has(name)) ?? null;
 }
 
-const PAGE = 'a web page';
-const XML_SHEET = 'an XML spreadsheet of Excel 2003';
-
 /** Starts of files that are not text lists. */
-const STARTS: readonly (readonly [RegExp, string])[] = [
-  [/^%PDF-/, 'a PDF document'],
-  [/^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^BM.{4}\0\0\0\0|^RIFF.{4}WEBP/s, 'a picture'],
-  [/^\{\\rtf/, 'a text document (RTF)'],
+const STARTS: readonly (readonly [RegExp, OtherFormat])[] = [
+  [/^%PDF-/, 'isPdf'],
+  [/^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^BM.{4}\0\0\0\0|^RIFF.{4}WEBP/s, 'isPicture'],
+  [/^\{\\rtf/, 'isRichText'],
   // oxlint-disable-next-line no-control-regex
-  [/^\u001f\u008b|^7z\u00bc\u00af|^Rar!/, 'an archive, unpack it first'],
-  [/^MIME-Version:/i, PAGE],
+  [/^\u001f\u008b|^7z\u00bc\u00af|^Rar!/, 'isArchive'],
+  [/^MIME-Version:/i, 'isWebPage'],
   [
     /^\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|script|style|div)\b/is,
-    PAGE,
+    'isWebPage',
   ],
-  [/^\s*<\?xml\b.{0,3000}<html\b/is, PAGE],
+  [/^\s*<\?xml\b.{0,3000}<html\b/is, 'isWebPage'],
   [
     /^\s*<(?:\?xml|\?mso-application|Workbook)\b.{0,3000}urn:schemas-microsoft-com:office:spreadsheet/is,
-    XML_SHEET,
+    'isXmlSheet',
   ],
-  [/^\s*<\?xml\b.{0,3000}<office:document\b/is, ODS],
-  [/^\s*<\?xml\b/i, 'an XML file'],
-  [/^ID;P\w*(?:;\w+)*\r?\n[A-Z];/, 'a SYLK file'],
+  [/^\s*<\?xml\b.{0,3000}<office:document\b/is, 'isOds'],
+  [/^\s*<\?xml\b/i, 'isXml'],
+  [/^ID;P\w*(?:;\w+)*\r?\n[A-Z];/, 'isSylk'],
 ];
 
 /** Programs and pictures contain control characters; text hardly ever does. */
 const MOST_STRANGE = 0.02;
 
-function otherFile(start: Buffer): string | null {
+function otherFile(start: Buffer): OtherFormat | null {
   const text = textOf(start);
   const known = STARTS.find(([pattern]) => pattern.test(text));
   if (known !== undefined) return known[1];
   // oxlint-disable-next-line no-control-regex
   const strange = text.match(/[\u0000-\u0008\u000e-\u0019]/g)?.length ?? 0;
-  return strange > text.length * MOST_STRANGE ? 'no text' : null;
+  return strange > text.length * MOST_STRANGE ? 'isNoText' : null;
 }
 
 /** Returns the start of a file as text: UTF-16 where detected, else latin1. */

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { EMPTY } from './cell.ts';
@@ -162,8 +163,8 @@ class RowReader {
     const counted = this.#letters;
     counted.row += letters;
     if (counted.ready + counted.row <= MOST_LETTERS) return;
-    const expected = `rows with at most ${MOST_LETTERS} letters`;
-    throw invalid([{ place: `row ${this.#row}`, value: 'more text than that', expected }]);
+    const expected = expecting('rowLetters', { count: MOST_LETTERS });
+    throw invalid([{ place: `row ${this.#row}`, value: 'more text than that', ...expected }]);
   }
 
   #read({ type, form }: Started): Cell {
@@ -201,8 +202,8 @@ class RowReader {
 function rowNumber(given: string | undefined, before: number): number {
   const row = given === undefined ? before + 1 : Number(given);
   if (/^\d+$/.test(given ?? '1') && row > before && row <= LAST_ROW) return row;
-  const expected = `a row number from ${before + 1} to ${LAST_ROW}`;
-  throw invalid([{ place: `row after ${before}`, value: JSON.stringify(given), expected }]);
+  const expected = expecting('rowNumber', { from: before + 1, to: LAST_ROW });
+  throw invalid([{ place: `row after ${before}`, value: JSON.stringify(given), ...expected }]);
 }
 
 function textCell(raw: string, form: NumberForm): Cell {

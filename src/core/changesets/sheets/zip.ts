@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { asAppError, AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Files } from '../../platform/disk.ts';
 
 /** A spreadsheet of the greatest size needs no more. */
@@ -154,6 +155,6 @@ function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
 /** Returns the error for a file that is not a readable workbook. */
 export function noWorkbook(why: string): AppError {
   return new AppError('invalid', `This is not a valid XLSX workbook: ${why}.`, {
-    issues: [{ place: 'file', value: why, expected: 'an XLSX workbook' }],
+    issues: [{ place: 'file', value: why, ...expecting('workbook') }],
   });
 }

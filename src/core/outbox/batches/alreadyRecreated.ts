@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { lineageRoot, takenAgain } from '../lineage.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -19,5 +20,5 @@ function backAgain(ws: Workspace, kind: Kind, id: string, title: string): Issue 
     return stored !== null && stored.missingSince === null;
   });
   if (back === undefined) return null;
-  return { place: title, value: back, expected: 'something that is not there yet' };
+  return { place: title, value: back, ...expecting('notThere') };
 }

@@ -1,4 +1,5 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { ownedOperation } from '../actions.ts';
 import type { ActionResult } from '../actions.ts';
 import { isFoldable } from '../coalescable.ts';
@@ -16,7 +17,7 @@ export function withdrawField(ws: Workspace, id: string, field: string): ActionR
       { why: why('operation-moved', { state }) },
     );
   if (!Object.hasOwn(patch.values, field))
-    throw invalid([{ place: 'field', value: field, expected: 'a value that this change gives' }]);
+    throw invalid([{ place: 'field', value: field, ...expecting('givenHere') }]);
   changeOne(ws, entity.kind, { do: 'update', ref: entity.eid, values: {}, withdraw: [field] });
   return { operation: id, state: ws.operations.get(id)?.state ?? state };
 }

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 /** The longest path that SQLite opens on Windows; Node itself accepts longer ones. */
 const LONGEST = 259;
@@ -19,6 +20,6 @@ export function refuseTooLong(
   const inner = Math.max(...profiles.map((name) => `\\profiles\\${name}\\${DEEPEST}`.length));
   const most = LONGEST - inner;
   if (dataDir.length <= most) return;
-  const expected = `a folder whose path has at most ${most} characters, as Windows asks for`;
-  throw invalid([{ place: 'folder', value: dataDir, expected }]);
+  const expected = expecting('folderLength', { count: most });
+  throw invalid([{ place: 'folder', value: dataDir, ...expected }]);
 }

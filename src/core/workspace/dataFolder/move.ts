@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Disk, Files } from '../../platform/disk.ts';
 import { forgetPlace } from '../clonedDatabase.ts';
 import { isNonsense, openWriter } from '../../store/database.ts';
@@ -89,24 +90,23 @@ export async function moveData(
   }
 }
 
-function refused(to: string, expected: string): AppError {
-  return invalid([{ place: 'folder', value: to, expected }]);
+function refused(to: string, code: 'folder' | 'folderApart' | 'folderEmpty'): AppError {
+  return invalid([{ place: 'folder', value: to, ...expecting(code) }]);
 }
 
 function checkTarget(fs: Files, from: string, to: string): void {
   const [source, target] = [realPlace(fs, from), realPlace(fs, to)];
   const inside = (child: string, parent: string) =>
     child === parent || child.startsWith(parent + path.sep);
-  if (inside(target, source) || inside(source, target))
-    throw refused(to, 'a folder that is neither inside the one in use nor around it');
+  if (inside(target, source) || inside(source, target)) throw refused(to, 'folderApart');
   if (!fs.existsSync(to)) return;
-  if (!fs.statSync(to).isDirectory()) throw refused(to, 'a folder');
+  if (!fs.statSync(to).isDirectory()) throw refused(to, 'folder');
   const incoming = incomingFrom(fs, to);
   if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
   const found = fs.readdirSync(to).filter((name) => !NOTES.has(name) && !CLUTTER.has(name));
   // A former data folder may hold other files, such as those of the desktop window.
   const inTheWay = movedTo(fs, to) === null ? found : found.filter((name) => OWN.includes(name));
-  if (inTheWay.length > 0) throw refused(to, 'a folder that is empty, or not there yet');
+  if (inTheWay.length > 0) throw refused(to, 'folderEmpty');
 }
 
 function profilesIn(fs: Files, from: string): readonly string[] {
@@ -165,7 +165,7 @@ function checkRoom(fs: Files, to: string, items: readonly Item[]): void {
   while (!fs.existsSync(place)) {
     const above = path.dirname(place);
     // The root of a missing drive is its own parent.
-    if (above === place) throw refused(to, 'a folder');
+    if (above === place) throw refused(to, 'folder');
     place = above;
   }
   const { bavail, bsize } = fs.statfsSync(place);

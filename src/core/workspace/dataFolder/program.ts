@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Files } from '../../platform/disk.ts';
 
 /** Systems whose file names ignore case. */
@@ -31,9 +32,7 @@ export function refuseProgram(fs: Files, program: string | null, folder: string)
 }
 
 function inProgram(folder: string): AppError {
-  const expected =
-    'a folder outside the installed program: an update or uninstalling deletes everything in it';
-  return invalid([{ place: 'folder', value: folder, expected }]);
+  return invalid([{ place: 'folder', value: folder, ...expecting('folderOutside') }]);
 }
 
 /** Returns the warning for data that already lie inside the installed program. */

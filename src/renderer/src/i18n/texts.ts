@@ -1,3 +1,5 @@
+import { en as expectedEn } from '#contract/expectations/en.ts';
+import { pl as expectedPl } from '#contract/expectations/pl.ts';
 import { en as readingEn } from '#formats/texts.en.ts';
 import { pl as readingPl } from '#formats/texts.pl.ts';
 import commonEn from './common.en.json';
@@ -36,12 +38,13 @@ import signInPl from './signIn.pl.json';
  *
  * A screen's texts are in `<screen>.en.json` and `<screen>.pl.json`, named `t('<screen>.key')`. A
  * count takes `_one` and `_other` in English and `_one`, `_few`, `_many`, `_other` in Polish.
- * `{{count, n}}` formats a number in the language. Texts of file readers are in `src/formats`,
- * because the terminal uses them too.
+ * `{{count, n}}` formats a number in the language. Texts of file readers are in `src/formats`
+ * and expectations in `src/contract/expectations`, because the terminal uses them too.
  */
 export const en = {
   common: commonEn,
   errors: errorsEn,
+  expected: expectedEn,
   files: filesEn,
   frame: frameEn,
   help: helpEn,
@@ -61,6 +64,7 @@ export type Texts = typeof en;
 export const pl = {
   common: commonPl,
   errors: errorsPl,
+  expected: expectedPl,
   files: filesPl,
   frame: framePl,
   help: helpPl,

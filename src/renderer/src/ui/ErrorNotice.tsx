@@ -157,7 +157,7 @@ function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> 
             <>
               <b>{each.place}</b>{' '}
               {each.value !== '' && <code className="mono">{issueValueText(t, each)}</code>} →{' '}
-              {expectedText(each.expected)}
+              {expectedText(each)}
             </>
           ) : (
             whyText(t, each.why)

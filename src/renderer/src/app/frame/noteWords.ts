@@ -93,9 +93,9 @@ function rowTexts(t: TFunction, { label: { kind }, rows }: GroupLeft): readonly 
   return rows.map(({ name, issues }) => {
     const [first] = issues;
     if (first === undefined) return name;
-    const { place, value, expected, why } = first;
+    const { place, value, why } = first;
     if (why !== undefined) return `${name} (${whyText(t, why)})`;
-    const what = t('sheets.import.expected', { subject: expectedText(t, expected) });
+    const what = t('sheets.import.expected', { subject: expectedText(t, first) });
     const stands = [labelAt(kind, place), value].filter((part) => part !== '').join(' ');
     return `${name} (${[stands, what].filter((part) => part !== '').join(', ')})`;
   });

@@ -70,7 +70,7 @@ function SheetIssues({ sheet, kind }: Pick<ColumnsStepProps, 'sheet' | 'kind'>) 
             {columnIssueText(t, kind, issue) ?? (
               <>
                 {issue.place !== '' && <b>{issue.place}: </b>}
-                {t('sheets.import.expected', { subject: expected(issue.expected) })}
+                {t('sheets.import.expected', { subject: expected(issue) })}
               </>
             )}
           </li>

@@ -119,7 +119,7 @@ function WarningSign({ row: { warnings } }: { readonly row: PlanRow }) {
   const expected = useExpected();
   if (warnings.length === 0) return null;
   const text = warnings
-    .map((each) => t('sheets.plan.expectedWhat', { subject: expected(each.expected) }))
+    .map((each) => t('sheets.plan.expectedWhat', { subject: expected(each) }))
     .join(' ');
   return (
     <span className="plan-warning" title={text}>

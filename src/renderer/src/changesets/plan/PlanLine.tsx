@@ -1,9 +1,9 @@
 import { ArrowRight, CircleAlert, Lock, Paperclip, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#contract/errors.ts';
+import type { ExpectationCode } from '#contract/expectations/expected.ts';
 import type { PlanRow } from '#contract/plans/plan.ts';
 import { labelAt } from '../../fields/model/fields.ts';
-import { expectationOf } from '../../ui/errors/expectations.ts';
 import { issueValueText } from '../../ui/errors/issueValueText.ts';
 import { useExpected } from '../../ui/errors/useExpected.ts';
 import { baseName } from '../../fields/values/values.ts';
@@ -91,11 +91,11 @@ export function PlanLine({ row, state, look: planLook }: PlanLineProps) {
 function Warnings({ row, look }: Omit<PlanLineProps, 'state'>) {
   const { t } = useTranslation();
   const expected = useExpected();
-  return row.warnings.map(({ place, expected: what }) => (
-    <span key={`${place} ${what}`} className="plan-warning">
+  return row.warnings.map((warning) => (
+    <span key={`${warning.place} ${warning.expected}`} className="plan-warning">
       <TriangleAlert size={12} aria-label={t('sheets.plan.warning')} />
-      <b>{look.numbered ? place : labelAt(look.kind, place)}</b>
-      <span>{t('sheets.plan.expectedWhat', { subject: expected(what) })}</span>
+      <b>{look.numbered ? warning.place : labelAt(look.kind, warning.place)}</b>
+      <span>{t('sheets.plan.expectedWhat', { subject: expected(warning) })}</span>
     </span>
   ));
 }
@@ -106,11 +106,14 @@ interface IssueLineProps {
   readonly look: PlanLook;
 }
 
+/** The codes of a field that cannot change. */
+const LOCKED: ReadonlySet<string> = new Set<ExpectationCode>(['locked', 'unchangeable']);
+
 function IssueLine({ issue, row, look }: IssueLineProps) {
   const { t } = useTranslation();
   const { place } = issue;
   const isError = row.outcome === 'error';
-  const Out = expectationOf(issue.expected)?.key === 'locked' ? Lock : CircleAlert;
+  const Out = LOCKED.has(issue.expectation?.code ?? '') ? Lock : CircleAlert;
   return (
     <span className={isError ? 'plan-issue' : 'plan-out'}>
       {!isError && <Out size={12} aria-label={t('sheets.plan.staysOut')} />}
@@ -132,12 +135,12 @@ function Unfit({ issue }: { readonly issue: Issue }) {
         <code className="mono">{issueValueText(t, issue)}</code>
       )}
       <ArrowRight size={12} aria-label={t('sheets.plan.expected')} />
-      <span>{expected(issue.expected)}</span>
+      <span>{expected(issue)}</span>
     </>
   );
 }
 
 // The core reports a missing value with the word `missing`.
-function isMissing({ value, expected }: Issue): boolean {
-  return value === 'missing' && expectationOf(expected)?.key === 'required';
+function isMissing({ value, expectation }: Issue): boolean {
+  return value === 'missing' && expectation?.code === 'required';
 }

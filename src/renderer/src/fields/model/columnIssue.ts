@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import type { Issue } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import { expectationOf } from '../../ui/errors/expectations.ts';
 import { labelAt } from './fields.ts';
 
 /**
@@ -13,14 +12,13 @@ import { labelAt } from './fields.ts';
 export function columnIssueText(
   t: TFunction,
   kind: Kind,
-  { place, expected }: Pick<Issue, 'place' | 'expected'>,
+  { place, expectation }: Pick<Issue, 'place' | 'expectation'>,
 ): string | null {
-  const found = expectationOf(expected);
   const { key } = resourceOf(kind);
-  if (found?.key === 'anyField') return t('sheets.import.noField');
-  if (found?.key === 'keyColumn' && key !== null)
+  if (expectation?.code === 'anyField') return t('sheets.import.noField');
+  if (expectation?.code === 'keyColumn' && key !== null)
     return t('sheets.import.noKey', { code: labelAt(kind, key) });
-  if (found?.key !== 'anotherField') return null;
-  const { column = '', field = '' } = found.values;
-  return t('sheets.import.twice', { name: place, column, field: labelAt(kind, field) });
+  if (expectation?.code !== 'anotherField') return null;
+  const { column = '', field = '' } = expectation.params;
+  return t('sheets.import.twice', { name: place, column, field: labelAt(kind, String(field)) });
 }

@@ -1,10 +1,14 @@
 import type { TFunction } from 'i18next';
-import { decimalExample } from '../../i18n/format.ts';
-import { expectationOf } from './expectations.ts';
+import { isCode } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
+import { decimalExample, formatDecimal } from '../../i18n/format.ts';
 
-/** Returns an expectation in the user's language, or unchanged when it has no translation. */
-export function expectedText(t: TFunction, expected: string): string {
-  const found = expectationOf(expected);
-  if (found === null) return expected;
-  return t(`sheets.expected.${found.key}`, { example: decimalExample(), ...found.values });
+/** Returns an expectation in the user's language; one without a known code stays as it is. */
+export function expectedText(t: TFunction, { expected, expectation }: Expected): string {
+  if (expectation === undefined || !isCode(expectation.code)) return expected;
+  const { example } = expectation.params;
+  return t(`expected.${expectation.code}`, {
+    ...expectation.params,
+    example: example === undefined ? decimalExample() : formatDecimal(String(example)),
+  });
 }

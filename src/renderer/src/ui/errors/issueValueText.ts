@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { Issue } from '#contract/errors.ts';
 import { stateSchema } from '#contract/operations.ts';
-import { expectationOf } from './expectations.ts';
 
-// Values that are states reported by the core, not values of a record, by the expectation.
+// Values that are states reported by the core, not values of a record, by the code of the expectation.
 const SAID = [
   { expected: 'noRemoval', value: 'queued to be removed', word: 'leaving' },
   { expected: 'record', value: 'gone', word: 'gone' },
@@ -11,8 +10,8 @@ const SAID = [
 ] as const;
 
 /** Returns the found value of an issue in the user's language. */
-export function issueValueText(t: TFunction, { value, expected }: Issue): string {
-  const key = expectationOf(expected)?.key;
+export function issueValueText(t: TFunction, { value, expectation }: Issue): string {
+  const key = expectation?.code;
   const said = SAID.find((each) => each.expected === key && each.value === value);
   if (said !== undefined) return t(`sheets.said.${said.word}`);
   const [, code, columns] = /^(?:no (.+)|(\d+) columns)$/s.exec(value) ?? [];
