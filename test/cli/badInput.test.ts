@@ -119,7 +119,7 @@ describe('values that cannot be queued', () => {
     [['add', 'fittings', '--set', 'name=B'], /kod: missing, expected text \(required to create\)/],
     [
       ['add', 'edge-bands', '--set', 'name=A', '--set', 'isActive=1'],
-      /isActive: 1, expected true or false/,
+      /isActive: 1, expected yes or no (true or false)/,
     ],
     [
       ['add', 'fittings', '--set', 'kod=ZAW-110', '--set', 'name=B'],

@@ -88,7 +88,7 @@ describe('sheets in the terminal', () => {
       row: 2,
       column: 'cena',
       value: '-9.30',
-      reason: 'expected a number not below 0',
+      reason: 'expected a number that is not below 0',
     };
     expect(dry.json(imported)).toMatchObject({ new: 2, errors: [told], warnings: [told] });
     const all = await desk.json(['import', 'fittings', sheet, '--dry-run', '--accept-warnings']);

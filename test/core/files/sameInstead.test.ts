@@ -71,7 +71,7 @@ describe('a picture that is to take the place of one', () => {
     await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-155', values, files: [] });
     const [placed] = (await replace(one)).placed;
     expect(placed).toMatchObject({ operation: null, error: { code: 'invalid' } });
-    const expected = 'a file that this record has';
+    const expected = 'a file of this record';
     expect(placed?.error?.issues).toEqual([{ place: 'images', value: '1.png', expected }]);
     const [other] = (await replace('uploads/gone.png')).placed;
     expect(other?.error?.issues).toEqual([

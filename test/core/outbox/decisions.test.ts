@@ -129,7 +129,7 @@ describe('a discard', () => {
     const plan = await desk.call('undo.plan', { group });
     const { rows } = await desk.call('plans.rows', { plan: plan.plan, offset: 0, limit: 100 });
     expect(plan.counts).toMatchObject({ error: 1, ticked: 0 });
-    expect(rows[0]?.issues).toMatchObject([{ expected: 'no change since this was decided' }]);
+    expect(rows[0]?.issues).toMatchObject([{ expected: 'no change since this decision' }]);
     expect(Number(await priceOf(desk, 'ZAW-00'))).toBe(30);
   });
 

@@ -147,7 +147,7 @@ describe('a value that a person should look at', () => {
     expect(one.ticked).toBe(2);
     const warned = await desk.call('plans.rows', { plan, warned: true, offset: 0, limit: 9 });
     expect(warned.rows.map(({ key, warnings }) => [key, warnings[0]?.expected])).toEqual([
-      ['ZAW-110', 'a number not below 0'],
+      ['ZAW-110', 'a number that is not below 0'],
     ]);
   });
 

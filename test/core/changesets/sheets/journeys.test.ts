@@ -32,7 +32,7 @@ describe('products, which the document gives no code', () => {
       {
         place: '_id',
         value: 'nie-ma-takiego',
-        expected: 'the id of a record that is here; for a new record leave it empty',
+        expected: 'the ID of an existing record; leave it empty for a new record',
       },
     ]);
     expect(rows[2]?.issues).toMatchObject([

@@ -57,7 +57,7 @@ describe('the mark of a column', () => {
     expect(dialect.decimal).toBe(',');
     const { plan } = await desk.call('sheets.check', { sheet });
     expect((await pricesOf(desk, plan)).slice(-2)).toEqual([
-      'a number such as 12.50: here a dot could part thousands',
+      'a number such as 12.50: here a dot or comma could separate thousands',
       '12.50',
     ]);
   });
@@ -80,7 +80,7 @@ describe('the mark of a column', () => {
 
   it.each<[',' | '.', readonly unknown[]]>([
     [',', ['1.234', '12.500']],
-    ['.', Array(2).fill('a number such as 12.50: here a comma could part thousands')],
+    ['.', Array(2).fill('a number such as 12.50: here a dot or comma could separate thousands')],
   ])(
     'that nothing tells is the habit %s, said to be a guess, and never read silently',
     async (habit, expected) => {

@@ -168,7 +168,7 @@ describe('a cell with a shared text', () => {
             {
               place: 'name',
               value: at,
-              expected: 'a text: the workbook does not hold the text with this number',
+              expected: 'text: the workbook does not hold the text with this number',
             },
           ],
         },

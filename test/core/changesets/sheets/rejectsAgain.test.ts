@@ -73,7 +73,7 @@ describe('rows that could not be taken, imported again as they were saved', () =
     expect(columns[1]?.samples).toEqual(expect.arrayContaining(['#N/A', '2025-12-09', '=A1']));
   });
 
-  it('are refused again where JSON had no text in a field of text, or no record', async () => {
+  it('are refused again where JSON had no text in a text field, or no record', async () => {
     const desk = await openDesk();
     const names = [{ pl: 'Nowy' }, true, ['Nowy']];
     const records = [...names.map((name, at) => ({ kod: `N-${at}`, name })), 'ZAW-110'];

@@ -105,7 +105,7 @@ describe('an export', () => {
   ])('into %s is refused in a sentence, and nothing is written', async (_, place) => {
     const desk = await openDesk();
     const to = place(desk);
-    const expected = 'a file that may be written and that no other program holds open';
+    const expected = 'a file that can be written and is not open in another program';
     await expect(desk.call('sheets.export', { query, as: CSV, to })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining(`${to} cannot be written`),
