@@ -110,7 +110,11 @@ describe('a plan that was sent, and undone weeks later', () => {
         code: 'invalid',
         details: {
           issues: [
-            { place: 'product.model', value: 's.obj', expected: 'a copy of this file on this computer' },
+            {
+              place: 'product.model',
+              value: 's.obj',
+              expected: 'a copy of this file on this computer',
+            },
           ],
         },
       });
