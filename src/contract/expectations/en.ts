@@ -112,7 +112,7 @@ export const en = {
   removalOver: 'a deletion that is finished',
   undecided: 'no change since this decision',
   someRecords: 'a list with at least one record',
-  notThere: 'a name or file that does not exist yet',
+  notThere: 'a record that does not exist yet',
   // Records and codes
   cached: 'an existing record',
   deletedId: 'the ID of a deleted record',

@@ -107,7 +107,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   removalOver: 'zakończone usunięcie',
   undecided: 'brak zmian od czasu tej decyzji',
   someRecords: 'lista z co najmniej jednym rekordem',
-  notThere: 'nazwa lub plik, który jeszcze nie istnieje',
+  notThere: 'rekord, który jeszcze nie istnieje',
   // Records and codes
   cached: 'istniejący rekord',
   deletedId: 'ID usuniętego rekordu',
