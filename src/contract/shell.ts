@@ -20,6 +20,7 @@ export const COMMANDS = [
   'palette',
   'help',
   'news',
+  'log',
   'shortcuts',
   'outbox',
 ] as const;
@@ -77,6 +78,18 @@ export const dataFolder = z.object({
   old: z.object({ folder: z.string(), bytes: z.number() }).nullable(),
 });
 export type DataFolder = z.infer<typeof dataFolder>;
+
+/** The longest report of an error in a window, in characters. */
+export const LONGEST_REPORT = 4000;
+
+/** A line of the log. */
+export const logLine = z.object({
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  level: z.enum(['info', 'warn', 'error']),
+  text: z.string(),
+});
+export type LogLine = z.infer<typeof logLine>;
 
 const undoName = z.string().max(1000).nullable();
 
@@ -140,6 +153,10 @@ export const shellProcedures = {
     input: z.object({ to: localPath('write').nullable() }),
     output: z.object({ file: z.string().nullable(), data: z.base64().nullable() }),
   },
+  /** Returns the newest lines of the log, newest first, without secrets. */
+  'shell.log': { input: none, output: z.object({ lines: z.array(logLine) }) },
+  /** Writes an unexpected error of a window to the log. */
+  'shell.report': { input: z.object({ text: z.string().max(LONGEST_REPORT) }), output: none },
   'shell.dataFolder': { input: none, output: dataFolder },
   /** Opens the system's folder dialog; null means cancelled. */
   'shell.pickFolder': { input: none, output: z.object({ path: z.string().nullable() }) },

@@ -95,6 +95,39 @@ export function say(what: keyof typeof SENTENCES, before: Before, names: Names =
   void (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
 }
 
+const HANGING = {
+  message: { en: 'The window does not respond', pl: 'Okno nie odpowiada' },
+  detail: {
+    en: 'You can wait or reload the window. Saved changes and typed texts are kept.',
+    pl: 'Można poczekać albo wczytać okno ponownie. Zapisane zmiany i wpisane teksty pozostaną.',
+  },
+  wait: { en: 'Wait', pl: 'Czekaj' },
+  reload: { en: 'Reload window', pl: 'Wczytaj okno ponownie' },
+} as const;
+
+/**
+ * Asks whether to reload a window that does not respond; resolves to false when the user waits.
+ *
+ * The signal closes the question when the window responds again.
+ */
+export async function askToReload(before: Before, signal: AbortSignal): Promise<boolean> {
+  const { window, language } = before;
+  const box: Electron.MessageBoxOptions = {
+    type: 'warning',
+    title: 'Cabinet',
+    message: HANGING.message[language],
+    detail: HANGING.detail[language],
+    buttons: [HANGING.wait[language], HANGING.reload[language]],
+    defaultId: 0,
+    cancelId: 0,
+    signal,
+  };
+  const { response } = await (window === null
+    ? dialog.showMessageBox(box)
+    : dialog.showMessageBox(window, box));
+  return response === 1;
+}
+
 /** Why the program must not open a window. */
 export type Refusal =
   { readonly why: 'noSandbox' } | { readonly why: 'command'; readonly word: string };

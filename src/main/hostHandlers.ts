@@ -16,6 +16,8 @@ export function hostHandlers(host: Promise<CabinetHost>): CabinetHost['handlers'
     'shell.restoreBackup': async (input) => (await open())['shell.restoreBackup'](input),
     'shell.diagnostics': async (input) => (await open())['shell.diagnostics'](input),
     'shell.saveDiagnostics': async (input) => (await open())['shell.saveDiagnostics'](input),
+    'shell.log': async (input) => (await open())['shell.log'](input),
+    'shell.report': async (input) => (await open())['shell.report'](input),
     'shell.dataFolder': async (input) => (await open())['shell.dataFolder'](input),
     'shell.moveData': async (input) => (await open())['shell.moveData'](input),
     'shell.removeOldData': async (input) => (await open())['shell.removeOldData'](input),

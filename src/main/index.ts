@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import { dataDirOf, overruled, startDirOf, systemDisk } from '#core/app/nodePlatform.ts';
-import { fileLog } from '#core/app/shell/fileLog.ts';
+import { fileLog, logUncaught, logUnexpected } from '#core/app/shell/fileLog.ts';
 import { readManaged } from '#core/app/shell/managed.ts';
 import { z } from '#contract/zod.ts';
 import { say, sayNoWindow } from './boxes.ts';
@@ -39,6 +39,9 @@ function live(): void {
   let desktop: Desktop | null = null;
   const place = placeOrWhyNot(() => desktop?.dataDir);
   if (place instanceof AppError) return endWith(place);
+  logUncaught(place.log);
+  // Electron only warns of these, so the program goes on.
+  process.on('unhandledRejection', (thrown) => logUnexpected(place.log, thrown));
   guardPages();
   let next: SecondStart | null = null;
   app.on('second-instance', (_event, _args, _folder, data) => {

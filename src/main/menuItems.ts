@@ -135,6 +135,7 @@ export const MENUS: readonly MenuList[] = [
       command('news', "What's new", 'Co nowego'),
       'line',
       command('shortcuts', 'Keyboard shortcuts', 'Skróty klawiszowe', 'CmdOrCtrl+/'),
+      command('log', 'Log', 'Dziennik programu'),
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { Session, WebContents, WebPreferences } from 'electron';
 import path from 'node:path';
 import type { Log } from '#core/platform/platform.ts';
 import { findUpward } from '#core/app/shell/findUpward.ts';
-import { say } from './boxes.ts';
+import { askToReload, say } from './boxes.ts';
 import type { Language } from './menuItems.ts';
 import { PAGE_URL } from './page.ts';
 import { placeOn, smallestOn } from './place.ts';
@@ -67,6 +67,7 @@ export function openWindow(
   showWhenDrawn(window, kept?.maximized === true);
   window.on('close', () => store.keepWindow(stateOf(window)));
   reviveAfterCrash(window, log, language);
+  offerReload(window, log, language);
   offerTextMenu(window, language);
   join(window.webContents);
   void window.loadURL(PAGE_URL);
@@ -159,5 +160,30 @@ function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Langu
     // The window must be visible, because the message asks the user to close it.
     window.show();
     say('stopsAgain', { window, language: language() });
+  });
+}
+
+/**
+ * Offers to reload a page that does not respond; the page keeps typed texts over a reload.
+ *
+ * A hanging page cannot reload itself, so its process is ended and the crash handler reloads it.
+ */
+function offerReload(window: BrowserWindow, log: Log, language: () => Language): void {
+  let question: AbortController | null = null;
+  window.on('unresponsive', () => {
+    if (question !== null) return;
+    log('warn', 'The window does not respond.');
+    const asked = new AbortController();
+    question = asked;
+    void askToReload({ window, language: language() }, asked.signal).then((reload) => {
+      if (question === asked) question = null;
+      if (reload && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
+    });
+  });
+  window.on('responsive', () => {
+    if (question === null) return;
+    log('info', 'The window responds again.');
+    question.abort();
+    question = null;
   });
 }

@@ -41,6 +41,8 @@ export interface Served {
    */
   readonly url: string;
   readonly port: number;
+  /** Writes to the log file and to the log of the caller. */
+  readonly log: Log;
   readonly close: () => Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export async function startServe(options: ServeOptions): Promise<Served> {
     const bridge = {
       core: Promise.resolve(host.core),
       shell: shellOf(host, platform),
-      log: options.log,
+      log: platform.log,
     };
     windows = new Windows(access, { ...bridge, guard: refusePaths }, limits);
     const pages = new Pages({
@@ -73,10 +75,10 @@ export async function startServe(options: ServeOptions): Promise<Served> {
       rendererDir,
       incoming: incomingOf(host.core),
       limits,
-      log: options.log,
+      log: platform.log,
     });
     attach(listening, pages, windows);
-    return served(listening, access, windows, host);
+    return { ...served(listening, access, windows, host), log: platform.log };
   } catch (thrown) {
     await host.close();
     throw thrown;
@@ -110,7 +112,12 @@ function attach(listening: Listening, pages: Pages, windows: Windows): void {
   }
 }
 
-function served(listening: Listening, access: Access, windows: Windows, host: CabinetHost): Served {
+function served(
+  listening: Listening,
+  access: Access,
+  windows: Windows,
+  host: CabinetHost,
+): Omit<Served, 'log'> {
   return {
     url: `http://127.0.0.1:${listening.port}/#token=${access.token}`,
     port: listening.port,

@@ -116,14 +116,17 @@ describe('values that cannot be queued', () => {
       ['add', 'fittings', '--set', 'kod=A', '--set', 'name=B', '--set', 'price=x'],
       /price: "x", expected a number/,
     ],
-    [['add', 'fittings', '--set', 'name=B'], /kod: missing, expected text \(required to create\)/],
+    [
+      ['add', 'fittings', '--set', 'name=B'],
+      /kod: missing, expected text \(required to create the record\)/,
+    ],
     [
       ['add', 'edge-bands', '--set', 'name=A', '--set', 'isActive=1'],
-      /isActive: 1, expected yes or no (true or false)/,
+      /isActive: 1, expected yes or no \(true or false\)/,
     ],
     [
       ['add', 'fittings', '--set', 'kod=ZAW-110', '--set', 'name=B'],
-      /kod: "ZAW-110", expected a code that nothing has/,
+      /kod: "ZAW-110", expected a code that is not in use/,
     ],
     [['edit', 'fittings', 'ZAW-110', '--set', 'stock=3'], /stock: "3", expected no change/],
     [['edit', 'fittings', 'ZAW-110', '--set', 'price=x'], /price: "x", expected a number/],

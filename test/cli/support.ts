@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 import { run } from '#cli/run.ts';
+import { expectationSchema } from '#contract/expectations/expected.ts';
 import { z } from '#contract/zod.ts';
 import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
@@ -229,7 +230,14 @@ export const failure = z.strictObject({
     code: z.string(),
     message: z.string(),
     issues: z
-      .array(z.object({ place: z.string(), value: z.string(), expected: z.string() }))
+      .array(
+        z.strictObject({
+          place: z.string(),
+          value: z.string(),
+          expected: z.string(),
+          expectation: expectationSchema.optional(),
+        }),
+      )
       .optional(),
   }),
 });

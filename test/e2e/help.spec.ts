@@ -47,6 +47,27 @@ test('help opens with a key, is searched and read with the keyboard, in both lan
   await expect(pomoc.locator('mark').first()).toBeVisible();
 });
 
+test('the log shows an unexpected error of the window, and is filtered', async ({
+  app: { page },
+}) => {
+  await page.evaluate(() => {
+    const error = new TypeError('drawing failed in a test');
+    window.dispatchEvent(new ErrorEvent('error', { error }));
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('log');
+  await page.getByRole('option', { name: 'Log', exact: true }).click();
+  const help = dialog(page, 'Help');
+  const entry = help.getByRole('listitem').filter({ hasText: 'drawing failed in a test' });
+  await expect(entry).toContainText(/Error.*in a window of Cabinet.*TypeError/);
+  await expectAccessible(page, 'log');
+  await help.getByRole('textbox', { name: 'Search log' }).fill('qwertz');
+  await expect(help.getByText('No entry matches the filter')).toBeVisible();
+  await help.getByRole('textbox', { name: 'Search log' }).fill('DRAWING');
+  await help.getByRole('combobox', { name: 'Level' }).selectOption('error');
+  await expect(entry).toBeVisible();
+});
+
 test('an update offers its news once, and nothing waits for it', async ({ app: { page } }) => {
   const strip = page.getByRole('status').filter({ hasText: 'Cabinet was updated to version' });
   await expect(rail(page)).toBeVisible();

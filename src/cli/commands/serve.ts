@@ -35,11 +35,14 @@ export async function serveUntilStopped(
   const stopped = untilStopped();
   shell.show({ url: server.url }, () => `Cabinet is open at ${server.url}`);
   const tidy = values.open ? openAndSay(shell, server.url) : () => {};
+  const { logUncaught } = await import('#core/app/shell/fileLog.ts');
+  const endLog = logUncaught(server.log);
   try {
     await stopped;
   } finally {
     tidy();
     await server.close();
+    endLog();
   }
   return EXIT.done;
 }

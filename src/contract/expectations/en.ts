@@ -75,12 +75,12 @@ export const en = {
   isOpenText: 'a sheet saved as XLSX, CSV or JSON: this is an OpenDocument text',
   isRichText: 'a sheet saved as XLSX, CSV or JSON: this is a text document (RTF)',
   isPdf: 'a sheet saved as XLSX, CSV or JSON: this is a PDF document',
-  isPicture: 'a sheet saved as XLSX, CSV or JSON: this is a picture',
+  isPicture: 'a sheet saved as XLSX, CSV or JSON: this is an image',
   isNoText: 'a sheet saved as XLSX, CSV or JSON: this is not a text file',
   workbook: 'an XLSX workbook',
   jsonObjects: 'a JSON list of objects',
   levels: 'at most {{count}} levels',
-  recordSize: 'a record of at most {{count}} MB',
+  recordSize: 'a record of at most {{count}}\u00a0MB',
   rowNumber: 'a row number from {{from}} to {{to}}',
   rowLetters: 'rows with at most {{count}} characters',
   mostNames: 'at most {{count}} different column names in all records',
@@ -102,7 +102,7 @@ export const en = {
   twiceNew: 'a name that no other row has: row {{row}} has it too',
   twiceName:
     'a name that is not in use, or the ID of its record in a column {{column}}: {{id}} has this name',
-  leaving: 'a record that stays: this one is queued for deletion',
+  leaving: 'a record that stays: this one has a pending deletion',
   besideFile: 'a path on the server, or a file in the folder of the sheet',
   // Changes and their undo
   changedSince: '{{value}}: it was changed later',
@@ -128,7 +128,7 @@ export const en = {
   mineOrTheirs: 'mine or theirs',
   // Product drafts and manifests
   mostParts: 'at most {{count}} parts',
-  planAsQueued: 'the plan as it was queued: {{name}} was changed later. Queue that one instead',
+  planAsQueued: 'the plan as it was added to the outbox: {{name}} was changed later. Add that one instead',
   anObject: 'an object',
   otherCode: 'a code other than that of {{place}}',
   oneOf: 'one of {{list}}',

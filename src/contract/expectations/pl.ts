@@ -75,7 +75,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   workbook: 'skoroszyt XLSX',
   jsonObjects: 'lista obiektów JSON',
   levels: 'najwyżej {{count}} poziomów zagnieżdżenia',
-  recordSize: 'rekord o rozmiarze najwyżej {{count}} MB',
+  recordSize: 'rekord o rozmiarze najwyżej {{count}}\u00a0MB',
   rowNumber: 'numer wiersza od {{from}} do {{to}}',
   rowLetters: 'wiersze o długości najwyżej {{count}} znaków',
   mostNames: 'najwyżej {{count}} różnych nazw kolumn we wszystkich rekordach',
@@ -123,7 +123,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   mineOrTheirs: 'mine albo theirs',
   // Product drafts and manifests
   mostParts: 'najwyżej {{count}} części',
-  planAsQueued: 'plan bez zmian od dodania do listy „Do wysłania”: {{name}} zmieniono później. Dodaj ten nowszy',
+  planAsQueued:
+    'plan bez zmian od dodania do listy „Do wysłania”: {{name}} zmieniono później. Dodaj ten nowszy',
   anObject: 'obiekt',
   otherCode: 'kod inny niż {{place}}',
   oneOf: 'jedno z: {{list}}',

@@ -3,6 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './state/theme/styles.ts';
 import { App } from './app/App.tsx';
+import { WindowGuard } from './app/frame/ScreenGuard.tsx';
+import { reportErrors } from './app/reportErrors.ts';
 import { openClient } from './client/openClient.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { keepSpots } from './screens/records/state/spots.ts';
@@ -18,6 +20,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 // The scroll lock of dialogs creates a style element, which needs the nonce.
 setNonce(nonce);
 const client = openClient();
+const report = reportErrors(client);
 followAll(client);
 followRows(client);
 readFirstRows();
@@ -28,8 +31,10 @@ await startTexts();
 
 const root = document.getElementById('root');
 if (root !== null)
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: report, onUncaughtError: report }).render(
     <StrictMode>
-      <App nonce={nonce} />
+      <WindowGuard>
+        <App nonce={nonce} />
+      </WindowGuard>
     </StrictMode>,
   );

@@ -104,10 +104,10 @@ describe('a bulk change', () => {
   });
 
   it.each<[BulkChange, string]>([
-    [{ code: 'clear', field: 'price' }, 'no way to empty'],
+    [{ code: 'clear', field: 'price' }, 'no documented way to clear'],
     [{ code: 'set', field: 'colour', value: 'x' }, 'one of'],
     [{ code: 'set', field: 'price', value: 'dear' }, 'a number'],
-    [{ code: 'percent', field: 'name', percent: '1' }, 'a field of numbers'],
+    [{ code: 'percent', field: 'name', percent: '1' }, 'a number field'],
     [{ code: 'percent', field: 'price', percent: 'much' }, 'a number'],
     [{ code: 'percent', field: 'price', percent: '1', round: { to: '0' } }, 'above 0'],
   ])('refuses %j', async (change, expected) => {

@@ -158,7 +158,7 @@ describe('queueing that a full disk cut short', () => {
       {
         place: 'kod',
         value: `"${value}"`,
-        expected: expect.stringContaining('a code that nothing has yet'),
+        expected: expect.stringContaining('a code that is not in use'),
       },
     ];
     expect(noticesOf(writer.ws.work)).toMatchObject([

@@ -27,7 +27,7 @@ describe('undo of a creation behind changes of fields that it did not give', () 
     expect(await rowsOf(desk, plan)).toMatchObject([
       {
         action: 'remove',
-        issues: [{ place: 'price', expected: '–: it was changed since it was made' }],
+        issues: [{ place: 'price', expected: '–: it was changed later' }],
       },
     ]);
     await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });

@@ -132,7 +132,7 @@ describe('replacing a record in all references', () => {
   });
 
   it.each([
-    ['H1145', 'another record'],
+    ['H1145', 'a record other than'],
     ['N-1', 'send it first'],
   ])('refuses %s as the replacement', async (other, expected) => {
     const desk = await openUsed();

@@ -140,7 +140,9 @@ describe('undo after it was sent', () => {
     await desk.push();
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
-    expect((await rowsOf(desk, plan))[0]?.issues[0]?.expected).toContain('no way to empty');
+    expect((await rowsOf(desk, plan))[0]?.issues[0]?.expected).toContain(
+      'no documented way to clear',
+    );
   });
 
   it('makes a record again that was removed', async () => {

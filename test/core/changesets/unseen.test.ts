@@ -30,7 +30,7 @@ describe('undo of a creation', () => {
         outcome: 'error',
         action: 'remove',
         issues: [
-          { place: 'name', value: 'Changed by a person', expected: 'Nowy, as the preview showed' },
+          { place: 'name', value: 'Changed by a person', expected: 'Nowy, as in the preview' },
         ],
       },
     ]);
@@ -47,7 +47,7 @@ describe('undo of a creation', () => {
     await desk.pull();
     expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([
-      { value: '1', expected: '–, as the preview showed' },
+      { value: '1', expected: '–, as in the preview' },
     ]);
     expect(await desk.push()).toMatchObject({ done: 0 });
     expect(theirs(desk)).toBeDefined();

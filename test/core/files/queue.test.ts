@@ -3,6 +3,7 @@ import { own } from '#contract/json.ts';
 import { OBJ, openDesk } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
 import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 describe('files queued together', () => {
   it('are one named group, and the service then holds each with its own bytes', async () => {
@@ -125,7 +126,7 @@ describe('files queued together', () => {
     });
     expect(placed.map(({ error }) => error?.issues ?? null)).toEqual([
       null,
-      [{ place: 'PICFILE', value: 'two files', expected: 'one file' }],
+      [{ place: 'PICFILE', value: 'two files', ...expecting('oneFile') }],
       null,
     ]);
     expect(placed.map(({ operation }) => operation !== null)).toEqual([true, false, true]);

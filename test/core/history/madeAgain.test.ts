@@ -5,6 +5,7 @@ import type { TestWorkstation } from '../../support/desk.ts';
 import { openDatabase } from '../../support/rawDatabase.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
 import { keptAsDeleted, pull } from './desk.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const products = (desk: TestWorkstation) =>
   desk.service.state.all('products').filter(({ name }) => name === 'Szafa');
@@ -91,7 +92,7 @@ describe('a deleted record without a code', () => {
       {
         place: 'Szafa',
         value: id,
-        expected: 'a record that was not created again yet: Szafa was made of it',
+        ...expecting('notRecreated', { name: 'Szafa' }),
       },
     ]);
     await desk.push();

@@ -29,6 +29,8 @@ export const control = {
   picked: [] as string[],
   /** The file that the user chooses to save to; empty: the user cancels the dialog. */
   target: '',
+  /** The button of the next message box that the user presses; null: none is pressed. */
+  pressed: null as number | null,
 };
 
 export function onlyBeforeReady(what: string): void {

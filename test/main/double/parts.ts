@@ -92,11 +92,17 @@ export const dialog = strict('dialog', {
     return Promise.resolve({ canceled: control.target === '', filePath: control.target });
   },
   showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
-  // Unlike an error box it does not block; in these tests it is never closed.
+  // Unlike an error box it does not block. The signal closes it as if the user cancelled.
   showMessageBox: (...args: unknown[]) => {
     const options = args.at(-1) as Electron.MessageBoxOptions;
     record('dialog.showMessageBox', options.title, options.message, args.length > 1);
-    return new Promise<never>(() => {});
+    const { pressed } = control;
+    const { signal, cancelId = 0 } = options;
+    return new Promise<Electron.MessageBoxReturnValue>((resolve) => {
+      const press = (response: number) => resolve({ response, checkboxChecked: false });
+      if (pressed !== null) press(pressed);
+      signal?.addEventListener('abort', () => press(cancelId));
+    });
   },
 });
 

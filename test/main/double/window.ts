@@ -11,7 +11,7 @@ export const births = new EventEmitter();
 
 type ModelledContents = Pick<
   Electron.WebContents,
-  'send' | 'reload' | 'isDestroyed' | 'id' | 'replaceMisspelling'
+  'send' | 'reload' | 'isDestroyed' | 'id' | 'replaceMisspelling' | 'forcefullyCrashRenderer'
 >;
 
 export interface Frame {
@@ -74,6 +74,11 @@ export class Contents extends EventEmitter implements ModelledContents {
   reload(): void {
     record('contents.reload');
     this.navigate(this.mainFrame.url);
+  }
+
+  forcefullyCrashRenderer(): void {
+    record('contents.forcefullyCrashRenderer');
+    this.emit('render-process-gone', {}, { reason: 'crashed' });
   }
 
   isDestroyed(): boolean {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { DataNotice, PullNote } from '#contract/notes.ts';
 import {
   noticeText,
@@ -13,9 +14,9 @@ const label = { code: 'import', kind: 'materials', count: 3, params: { file: 'a.
 const left = [
   {
     name: 'K-1',
-    issues: [{ place: 'price', value: '2', expected: '1.00, as the preview showed' }],
+    issues: [{ place: 'price', value: '2', ...expecting('asPreviewed', { value: '1.00' }) }],
   },
-  { name: 'K-2', issues: [{ place: '', value: '', expected: 'a record' }] },
+  { name: 'K-2', issues: [{ place: '', value: '', ...expecting('record') }] },
 ];
 
 beforeAll(async () => {
@@ -96,11 +97,7 @@ describe('what a person must know about the data', () => {
       '1 row was',
       'Pominięto 1 wiersz',
     ],
-    [
-      { code: 'group-left', label, count: 2, rows: left },
-      'as the preview showed',
-      'jak w podglądzie',
-    ],
+    [{ code: 'group-left', label, count: 2, rows: left }, 'as in the preview', 'jak w podglądzie'],
     [{ code: 'group-left', label, count: 9, rows: left }, '; …', 'Pominięto 9 wierszy'],
     [{ code: 'earlier', text: 'As it was written.' }, 'As it was', 'As it was'],
   ])('%o is said in both languages', (notice, english, polish) => {

@@ -209,8 +209,8 @@ describe('an expectation', () => {
       setLocale(language);
       return expectedText(i18next.getFixedT(language, 'texts'), expecting('thousands'));
     };
-    expect(said('en')).toBe('a number such as 12.50: here a dot or comma could separate thousands');
-    expect(said('pl')).toBe('liczba, np. 12,50: kropka lub przecinek może tu oddzielać tysiące');
+    expect(said('en')).toBe('a number such as 13.80: here a dot or comma could separate thousands');
+    expect(said('pl')).toBe('liczba, np. 13,80: kropka lub przecinek może tu oddzielać tysiące');
   });
 
   it('keeps texts of several lines as they are', () => {

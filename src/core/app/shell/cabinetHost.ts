@@ -8,7 +8,9 @@ import { openThreadedCore } from '../threaded.ts';
 import type { ShellEmit } from './bridge.ts';
 import { DEMO_PROFILE, DemoProfile } from './demoProfile.ts';
 import type { DemoSetup } from './demoProfile.ts';
+import { newestLogLines } from './fileLog.ts';
 import { ProfileHost } from './profileHost.ts';
+import { cabinetVersion } from './version.ts';
 
 type Shared = Exclude<
   keyof ShellProcedures,
@@ -43,6 +45,7 @@ export async function openHost(
     core,
     handlers: {
       ...profileHandlers(core, telling),
+      ...logHandlers(core, platform),
       ...dataHandlers(core, telling, (to) => moveAll(core, demoProfile, platform.log, to)),
       'shell.restart': async () => ({ running: await core.restart() }),
       'shell.startDemo': async () => {
@@ -132,6 +135,19 @@ function dataHandlers(
     'shell.removeOldData': async ({ folder }) => {
       await core.removeOldData(folder);
       return core.dataFolder();
+    },
+  };
+}
+
+function logHandlers(
+  core: ProfileHost,
+  { disk, log }: Platform,
+): Pick<Handlers, 'shell.log' | 'shell.report'> {
+  return {
+    'shell.log': () => ({ lines: newestLogLines(disk.files, core.dataDir) }),
+    'shell.report': ({ text }) => {
+      log('error', `An error in a window of Cabinet ${cabinetVersion()}: ${text}`);
+      return {};
     },
   };
 }

@@ -1,6 +1,10 @@
 import path from 'node:path';
+import { describeError } from '#contract/describeError.ts';
+import { logLine } from '#contract/shell.ts';
+import type { LogLine } from '#contract/shell.ts';
 import type { Files } from '../../platform/disk.ts';
 import type { Log } from '../../platform/platform.ts';
+import { cabinetVersion } from './version.ts';
 
 const LARGEST = 1024 * 1024;
 
@@ -23,6 +27,48 @@ export function fileLog(fs: Files, dataDir: () => string): Log {
       // A full disk must not keep the program from showing the message on screen.
     }
   };
+}
+
+/** The newest lines that a window shows. */
+const SHOWN_LINES = 2000;
+const LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]{1,15}Z) (info|warn|error) (.*)$/;
+
+/** Returns the lines of the log and of the one before it, oldest first. */
+export function logFileLines(fs: Files, dataDir: string): string[] {
+  return ['cabinet.log.old', 'cabinet.log'].flatMap((name) => {
+    const file = path.join(dataDir, 'logs', name);
+    if (!fs.existsSync(file)) return [];
+    return fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  });
+}
+
+/** Returns the newest lines of the log, newest first. */
+export function newestLogLines(fs: Files, dataDir: string): LogLine[] {
+  const lines = logFileLines(fs, dataDir).slice(-SHOWN_LINES).toReversed();
+  return lines.flatMap((line) => {
+    const [, time = '', level, text = ''] = LINE.exec(line) ?? [];
+    const read = logLine.safeParse({ at: Date.parse(time), level, text });
+    return read.success ? [read.data] : [];
+  });
+}
+
+/**
+ * Writes errors that nothing catches to the log, with version and stack.
+ *
+ * They end the program as before. The returned function stops it.
+ */
+export function logUncaught(log: Log): () => void {
+  const write = (thrown: unknown) => logUnexpected(log, thrown);
+  process.on('uncaughtExceptionMonitor', write);
+  return () => process.off('uncaughtExceptionMonitor', write);
+}
+
+/** Writes an error that nothing caught to the log. */
+export function logUnexpected(log: Log, thrown: unknown): void {
+  log('error', `An unexpected error in Cabinet ${cabinetVersion()}: ${describeError(thrown)}`);
 }
 
 const REMOVED = '[removed]';

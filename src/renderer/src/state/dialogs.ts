@@ -35,7 +35,7 @@ export type DeletionAnswer = 'delete' | 'replace' | null;
 export type Dialog =
   | { readonly id: 'palette'; readonly text: string }
   | { readonly id: 'shortcuts' }
-  | { readonly id: 'help'; readonly page: 'manual' | 'news' }
+  | { readonly id: 'help'; readonly page: 'manual' | 'news' | 'log' }
   | { readonly id: 'signIn' }
   | {
       readonly id: 'confirm';

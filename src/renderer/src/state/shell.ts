@@ -3,6 +3,7 @@ import type {
   BackupInfo,
   DataFolder,
   DiagnosticPart,
+  LogLine,
   ProfileInfo,
   ShellInfo,
 } from '#contract/shell.ts';
@@ -35,6 +36,11 @@ async function shellInfo(): Promise<ShellInfo> {
 /** Lists every profile on this computer. */
 export async function listProfiles(): Promise<readonly ProfileInfo[]> {
   return (await (await reached()).call('shell.profiles', {})).profiles;
+}
+
+/** Returns the newest lines of the log, newest first. */
+export async function readLog(): Promise<readonly LogLine[]> {
+  return (await (await reached()).call('shell.log', {})).lines;
 }
 
 /** Opens another profile in every window and creates it if needed. */

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#test/support/tempFolder.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
-import { fileLog, withoutSecrets } from '#core/app/shell/fileLog.ts';
+import { describeError } from '#contract/describeError.ts';
+import { LONGEST_REPORT } from '#contract/shell.ts';
+import { fileLog, logUncaught, newestLogLines, withoutSecrets } from '#core/app/shell/fileLog.ts';
 
 /** Returns a full log; `noted` returns the later lines. */
 function fullLog() {
@@ -34,6 +36,49 @@ describe('the log', () => {
     fs.rmSync(`${file}.old`, { recursive: true });
     log('info', 'set aside');
     expect(noted()).toMatch(/^\S+ info set aside\n$/);
+  });
+
+  it('is read newest first, with the log before it, and without lines that are no entries', () => {
+    const folder = tempFolder();
+    expect(newestLogLines(systemDisk.files, folder)).toEqual([]);
+    fs.mkdirSync(path.join(folder, 'logs'));
+    fs.writeFileSync(
+      path.join(folder, 'logs', 'cabinet.log.old'),
+      '2026-11-01T10:00:00.000Z info first\nno entry\n2026-11-01T99:00:00Z warn no time\n',
+    );
+    fs.writeFileSync(
+      path.join(folder, 'logs', 'cabinet.log'),
+      '2026-11-02T10:00:00.000Z error second: line\n2026-11-02T10:00:01.000Z debug none\n',
+    );
+    expect(newestLogLines(systemDisk.files, folder)).toEqual([
+      { at: Date.UTC(2026, 10, 2, 10), level: 'error', text: 'second: line' },
+      { at: Date.UTC(2026, 10, 1, 10), level: 'info', text: 'first' },
+    ]);
+  });
+
+  it('holds an error that nothing caught, with version and stack in one line', () => {
+    const lines: string[] = [];
+    const stop = logUncaught((level, text) => lines.push(`${level} ${text}`));
+    process.emit(
+      'uncaughtExceptionMonitor',
+      new TypeError('x is not a function'),
+      'uncaughtException',
+    );
+    stop();
+    process.emit('uncaughtExceptionMonitor', new Error('later'), 'uncaughtException');
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^error An unexpected error in Cabinet \d+\.\d+\.\d+: TypeError: x is not a function \| at .*fileLog\.test\.ts/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['a text', 'thrown text', 'thrown text'],
+    ['nothing', undefined, 'undefined'],
+    ['a long message', new Error('m'.repeat(9000)), `Error: ${'m'.repeat(LONGEST_REPORT - 7)}`],
+  ])('describes %s that was thrown', (_name, thrown, described) => {
+    expect(describeError(thrown)).toBe(described);
   });
 
   it.each([

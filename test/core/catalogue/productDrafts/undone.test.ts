@@ -3,6 +3,7 @@ import type { PlanDraft } from '#contract/plan.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { rowsOf, undo } from '../../../support/sheets.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const NAME = 'Szafa nowa';
 
@@ -150,8 +151,9 @@ async function refused(desk: TestWorkstation, taken: string) {
 }
 
 describe('what was undone of a plan that was changed since', () => {
-  const expected = `a plan as it was queued: ${OTHER} was changed since, queue that one instead`;
-  const issues = [{ place: OTHER, value: 'changed', expected }];
+  const issues = [
+    { place: OTHER, value: 'changed', ...expecting('planAsQueued', { name: OTHER }) },
+  ];
   const names = ({ service }: TestWorkstation) =>
     service.state.all('products').flatMap(({ name }) => (name === 'Szafa 2D' ? [] : [name]));
 

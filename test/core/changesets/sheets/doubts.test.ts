@@ -102,7 +102,7 @@ describe('a new code that is nearly another one', () => {
         warnings: [
           {
             place: 'kod',
-            expected: `a code that is not nearly the same as another: ${there} is there`,
+            expected: `a code that differs clearly from the existing ${there}`,
           },
         ],
       },
@@ -119,7 +119,7 @@ describe('a new code that is nearly another one', () => {
     const { plan, counts } = await checkSheet(desk, 'fittings', 'a.csv', text);
     expect(counts).toMatchObject({ new: between + 2, ticked: between, warned: 2, error: 0 });
     const warned = await desk.call('plans.rows', { plan, warned: true, offset: 0, limit: 9 });
-    const near = 'a code that is not nearly the same as that of row';
+    const near = 'a code that differs clearly from row';
     expect(warned.rows).toMatchObject([
       { asks: true, ticked: false, warnings: [{ expected: `${near} ${between + 3}: 0417` }] },
       { asks: true, ticked: false, warnings: [{ expected: `${near} 2: 00417` }] },
@@ -161,7 +161,7 @@ describe('a value that a person should look at', () => {
     const [row] = await rowsOf(desk, plan);
     expect(row).toMatchObject({ ticked: true, asks: false });
     expect(row?.warnings[0]?.expected).toBe(
-      `a price near the one before, 8.90: this is ${percent} %`,
+      `a price near the previous one, 8.90: this is ${percent} %`,
     );
   });
 

@@ -118,7 +118,7 @@ describe('R12: a JSON sheet', () => {
     const sheet = `[{"kod":"N-1","name":"A"},{"kod":"${'x'.repeat(50_000_000)}"}]`;
     const refused = await refusalOf(checkSheet(desk, 'fittings', 'a.json', sheet));
     expect(refused.details.issues).toMatchObject([
-      { place: 'row 2', expected: 'a record up to 8 MB' },
+      { place: 'row 2', expected: 'a record of at most 8\u00a0MB' },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDesk, PNG } from '../../../support/desk.ts';
 import { checkSheet, openSheet, rowsOf, undo } from '../../../support/sheets.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const csv = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n`;
 
@@ -37,7 +38,7 @@ describe('a dry run', () => {
     expect(rows[2]).toMatchObject({ row: 4, outcome: 'new', key: 'N-1' });
     expect(rows[2]?.changes).toContainEqual({ field: 'price', before: null, after: '1234.50' });
     expect(rows[3]?.issues).toEqual([
-      { place: 'nazwa', value: 'missing', expected: 'text (required to create)' },
+      { place: 'nazwa', value: 'missing', ...expecting('required', { subject: 'text' }) },
     ]);
     expect(rows[4]).toMatchObject({
       row: 6,
@@ -86,7 +87,7 @@ describe('a dry run', () => {
       csv('kod;cena;stock', 'ZAW-110;9;99', 'ZAW-155;14,3;4'),
     );
     expect(counts).toMatchObject({ changed: 1, error: 1, partly: 1 });
-    const expected = 'no change: this field cannot be changed after creation, it stays 12';
+    const expected = 'no change: this field cannot be changed after creation (it holds 12)';
     expect((await rowsOf(desk, plan))[0]).toMatchObject({
       outcome: 'changed',
       changes: [{ field: 'price' }],
@@ -123,7 +124,7 @@ describe('a dry run', () => {
     ['12,50 EUR', 'without a currency'],
     ['12,50 mm', 'without a currency'],
     ['€ 5', 'without a currency'],
-    ['1.234', 'a dot here could part thousands'.replace('a dot here', 'here a dot')],
+    ['1.234', 'here a dot or comma could separate thousands'],
   ])('refuses %s in a sheet with decimal commas', async (text, expected) => {
     const desk = await openDesk();
     const { plan } = await checkSheet(

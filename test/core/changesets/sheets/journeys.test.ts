@@ -5,6 +5,7 @@ import { openDesk, PNG, SEED } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openFile, openSheet, rowsOf, undo } from '../../../support/sheets.ts';
 import { workbook } from '../../../support/workbook.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const lines = (...all: readonly string[]) => all.join('\n');
 const idsOf = async (desk: TestWorkstation) =>
@@ -32,7 +33,7 @@ describe('products, which the document gives no code', () => {
       {
         place: '_id',
         value: 'nie-ma-takiego',
-        expected: 'the ID of an existing record; leave it empty for a new record',
+        ...expecting('knownId'),
       },
     ]);
     expect(rows[2]?.issues).toMatchObject([
@@ -216,7 +217,7 @@ describe('a number of a workbook that could not be taken', () => {
     expect(again.counts).toMatchObject({ new: 0, error: 2 });
     const issues = (await rowsOf(desk, again.plan)).map((row) => row.issues);
     expect(issues).toMatchObject([
-      [{ place: 'cena', value: '1.500', expected: expect.stringContaining('part thousands') }],
+      [{ place: 'cena', value: '1.500', expected: expect.stringContaining('separate thousands') }],
       [{ place: 'nazwa' }],
     ]);
   });

@@ -29,7 +29,7 @@ describe('the columns of a sheet of JSON', () => {
           {
             place: 'record 999',
             value: '1001',
-            expected: 'at most 1000 different names in all records',
+            expected: 'at most 1000 different column names in all records',
           },
         ],
       },

@@ -3,6 +3,7 @@ import { openDesk, SEED } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { edit, idOf, only, sendAll } from '../../../support/editing.ts';
 import { checkSheet, rowsOf, undo } from '../../../support/sheets.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const KIND = 'fittings' as const;
 const CODE = 'ZAW-110';
@@ -125,7 +126,7 @@ describe('A record of a preview that turns out to be what was created here', () 
     });
     expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
     const left = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');
-    expect(left?.issues).toMatchObject([{ place: 'price', expected: '5, as the preview showed' }]);
+    expect(left?.issues).toMatchObject([{ place: 'price', expected: '5, as in the preview' }]);
     await sendAll(desk);
     expect(desk.service.state.get(KIND, ids[1] ?? '')).toMatchObject({ price: '16' });
     expect(await operations(desk)).toEqual([]);
@@ -150,7 +151,7 @@ describe('A record that a row names by its code', () => {
     expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     const [row] = await rowsOf(desk, plan);
     expect(row?.issues).toEqual([
-      { place: 'code', value: 'B', expected: 'A, as the preview showed' },
+      { place: 'code', value: 'B', ...expecting('asPreviewed', { value: 'A' }) },
     ]);
   };
 

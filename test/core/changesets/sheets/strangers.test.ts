@@ -200,7 +200,7 @@ describe('a file that is no sheet', () => {
     ['lista.xlsx', () => packed(ods), 'an OpenDocument spreadsheet (ODS)'],
     ['lista.xlsb', () => packed({ 'xl/workbook.bin': 'x' }), 'a binary Excel workbook (XLSB)'],
     ['lista.numbers', () => packed({ 'Index/Document.iwa': 'x' }), 'a Numbers document'],
-    ['cennik.zip', () => packed({ 'cennik.csv': 'kod;price' }), 'a ZIP archive'],
+    ['cennik.zip', () => packed({ 'cennik.csv': 'kod;price' }), 'an archive'],
     ['opis.docx', () => packed({ 'word/document.xml': '<a/>' }), 'a Word document'],
     ['html.xls', () => html, 'a web page'],
     ['html.csv', () => `\ufeff<!-- x -->\n<!DOCTYPE html>${html}`, 'a web page'],
@@ -217,8 +217,8 @@ describe('a file that is no sheet', () => {
       'an XML spreadsheet',
     ],
     ['a.csv', () => '%PDF-1.7 x', 'a PDF document'],
-    ['b.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'a picture'],
-    ['c.csv', () => Buffer.from(Array.from({ length: 500 }, (_, at) => at % 7)), 'no text'],
+    ['b.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'an image'],
+    ['c.csv', () => Buffer.from(Array.from({ length: 500 }, (_, at) => at % 7)), 'not a text file'],
   ])('is named: %s', async (name, bytes, what) => {
     const desk = await openDesk();
     await expect(openSheet(desk, 'fittings', name, await bytes())).rejects.toMatchObject({

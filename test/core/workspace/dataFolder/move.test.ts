@@ -59,7 +59,7 @@ describe('moving the data folder', () => {
     fs.mkdirSync(path.join(from, 'Local Storage'));
     fs.writeFileSync(path.join(from, 'shell.json'), '{}');
     await moveData(systemDisk, from, to);
-    await expect(moveData(systemDisk, to, from)).rejects.toThrow('a folder that is empty');
+    await expect(moveData(systemDisk, to, from)).rejects.toThrow('an empty folder');
     removeOldCopy(fs, to);
     await moveData(systemDisk, to, from);
     expect(await codesIn(from)).toEqual(CODES);

@@ -1,8 +1,8 @@
 import { procedures } from '#contract/procedures.ts';
 import { shellProcedures } from '#contract/shell.ts';
 import type { Files } from '../../../platform/disk.ts';
+import { logFileLines } from '../fileLog.ts';
 import { codesIn } from './reduce.ts';
-import path from 'node:path';
 
 /**
  * Known beginnings of log sentences. The rest of a sentence may hold anything, so only its codes
@@ -18,6 +18,8 @@ export const LOG_HEADS = [
   'A record of ',
   'A sign-in could not be sealed',
   'A window was cut',
+  'An unexpected error in Cabinet',
+  'An error in a window of Cabinet',
   'Cabinet could not be opened',
   'Cabinet did not close cleanly',
   'Cabinet does not update itself',
@@ -43,6 +45,8 @@ export const LOG_HEADS = [
   'The sign-in that was asked for failed',
   'The text index',
   'The window was lost',
+  'The window does not respond',
+  'The window responds again',
   'The writer could not be started again',
   'The writer was lost',
   'Updates stopped',
@@ -56,11 +60,7 @@ const UNKNOWN = '(a sentence that is not passed on)';
 
 /** Returns the newest log lines with time, level, beginning and codes. */
 export function readLog(fs: Files, dataDir: string): string {
-  const lines = ['cabinet.log.old', 'cabinet.log'].flatMap((name) => {
-    const file = path.join(dataDir, 'logs', name);
-    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
-  });
-  const kept = lines.filter((line) => line !== '').slice(-MOST_LINES);
+  const kept = logFileLines(fs, dataDir).slice(-MOST_LINES);
   return kept.length === 0 ? 'There is no log.\n' : `${kept.map(reduceLine).join('\n')}\n`;
 }
 

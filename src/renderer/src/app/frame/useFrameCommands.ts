@@ -1,5 +1,5 @@
 import { CircleHelp, CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
-import { Rows3, Send, Sun, SunMoon, Sparkles } from 'lucide-react';
+import { Rows3, ScrollText, Send, Sun, SunMoon, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
@@ -145,6 +145,13 @@ function others(t: TFunction): readonly Command[] {
       words: 'changes version zmiany wersja',
       icon: Sparkles,
       run: () => openDialog({ id: 'help', page: 'news' }),
+    },
+    {
+      id: 'log',
+      label: t('help.log'),
+      words: 'errors warnings dziennik błędy',
+      icon: ScrollText,
+      run: () => openDialog({ id: 'help', page: 'log' }),
     },
     {
       id: 'signIn',

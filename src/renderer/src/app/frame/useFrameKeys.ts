@@ -52,7 +52,7 @@ function unlessOpen(act: () => void): () => boolean {
 }
 
 const SHORTCUT_OF: Readonly<
-  Record<Exclude<Command, 'sync' | 'import' | 'export' | 'news'>, ShortcutId>
+  Record<Exclude<Command, 'sync' | 'import' | 'export' | 'news' | 'log'>, ShortcutId>
 > = {
   settings: 'settings',
   add: 'add',
@@ -82,7 +82,7 @@ export function obey(command: Command): void {
   else if (command === 'sync') {
     leaveField();
     void start('sync');
-  } else if (command === 'news') openDialog({ id: 'help', page: 'news' });
+  } else if (command === 'news' || command === 'log') openDialog({ id: 'help', page: command });
   else if (command === 'import' || command === 'export') withList(command);
   else runShortcut(SHORTCUT_OF[command]);
 }

@@ -1,6 +1,6 @@
 import { Modal, SegmentedControl } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { termsOf } from '#contract/normalizeForSearch.ts';
@@ -9,6 +9,7 @@ import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { LogPage } from './LogPage.tsx';
 import { Blocks, Inlines, ReadingContext } from './MarkdownText.tsx';
 import type { Section } from './markdown.ts';
 import { contentsOf, loadPage } from './pages.ts';
@@ -16,22 +17,15 @@ import type { HelpPage } from './pages.ts';
 import { findSections } from './search.ts';
 import './help.css';
 
-/** The help: the administrators' manual, and what is new. */
-export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
+/** The help: the administrators' manual, what is new, and the log. */
+export function HelpDialog({ page: first }: { readonly page: HelpPage | 'log' }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(first);
   const [text, setText] = useState('');
-  const sections = usePage(page);
   const terms = useMemo(() => termsOf(text), [text]);
-  const shown = useMemo(() => findSections(sections, terms), [sections, terms]);
-  const body = useRef<HTMLDivElement>(null);
-  const goTo = (anchor: string) => {
-    // A heading that the search left out is shown again.
-    if (!shown.some(({ id }) => id === anchor)) setText('');
-    requestAnimationFrame(() => focusHeading(body.current, anchor));
-  };
+  const clear = useCallback(() => setText(''), []);
   const choose = (next: string) => {
-    setPage(next === 'news' ? 'news' : 'manual');
+    setPage(PAGES.find((each) => each === next) ?? 'manual');
     setText('');
   };
   return (
@@ -46,14 +40,16 @@ export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <div className="help-head" onKeyDown={(event) => enterContents(event)} role="presentation">
-        <SearchField first label={t('help.search')} text={text} onText={setText} />
+        <SearchField
+          first
+          label={t(page === 'log' ? 'help.logSearch' : 'help.search')}
+          text={text}
+          onText={setText}
+        />
         <SegmentedControl
           aria-label={t('help.pages')}
           value={page}
-          data={(['manual', 'news'] as const).map((value) => ({
-            value,
-            label: t(`help.${value}`),
-          }))}
+          data={PAGES.map((value) => ({ value, label: t(`help.${value}`) }))}
           onChange={choose}
         />
         <Button onClick={() => openDialog({ id: 'shortcuts' })}>
@@ -61,6 +57,33 @@ export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
           <Kbd shortcut="shortcuts" />
         </Button>
       </div>
+      {page === 'log' ? <LogPage terms={terms} /> : <Reading {...{ page, terms, clear }} />}
+    </Modal>
+  );
+}
+
+const PAGES = ['manual', 'news', 'log'] as const;
+
+interface ReadingProps {
+  readonly page: HelpPage;
+  readonly terms: readonly string[];
+  /** Clears the search. */
+  readonly clear: () => void;
+}
+
+/** The contents and the text of a page, reduced to the sections that the search found. */
+function Reading({ page, terms, clear }: ReadingProps) {
+  const { t } = useTranslation();
+  const sections = usePage(page);
+  const shown = useMemo(() => findSections(sections, terms), [sections, terms]);
+  const body = useRef<HTMLDivElement>(null);
+  const goTo = (anchor: string) => {
+    // A heading that the search left out is shown again.
+    if (!shown.some(({ id }) => id === anchor)) clear();
+    requestAnimationFrame(() => focusHeading(body.current, anchor));
+  };
+  return (
+    <>
       <Contents sections={contentsOf(shown)} onChoose={goTo} />
       <div
         ref={body}
@@ -80,7 +103,7 @@ export function HelpDialog({ page: first }: { readonly page: HelpPage }) {
       <output className={shown.length > 0 || sections.length === 0 ? 'unseen' : 'help-none quiet'}>
         {terms.length === 0 ? '' : t('help.found', { count: shown.length })}
       </output>
-    </Modal>
+    </>
   );
 }
 
