@@ -128,7 +128,8 @@ export const en = {
   mineOrTheirs: 'mine or theirs',
   // Product drafts and manifests
   mostParts: 'at most {{count}} parts',
-  planAsQueued: 'the plan as it was added to the outbox: {{name}} was changed later. Add that one instead',
+  planAsQueued:
+    'the plan as it was added to the outbox: {{name}} was changed later. Add that one instead',
   anObject: 'an object',
   otherCode: 'a code other than that of {{place}}',
   oneOf: 'one of {{list}}',

@@ -8,7 +8,7 @@ interface BoundaryState {
 
 interface BoundaryProps {
   /** Returns what stands in the place of children that failed; `onAgain` draws them again. */
-  readonly instead: (thrown: unknown, onAgain: () => void) => ReactNode;
+  readonly renderInstead: (thrown: unknown, onAgain: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.props.instead(this.state.thrown, () =>
+    return this.props.renderInstead(this.state.thrown, () =>
       this.setState({ thrown: null, failed: false }),
     );
   }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -57,15 +58,16 @@ describe('the log', () => {
   });
 
   it('holds an error that nothing caught, with version and stack in one line', () => {
+    const emitter: EventEmitter = process;
     const lines: string[] = [];
     const stop = logUncaught((level, text) => lines.push(`${level} ${text}`));
-    process.emit(
+    emitter.emit(
       'uncaughtExceptionMonitor',
       new TypeError('x is not a function'),
       'uncaughtException',
     );
     stop();
-    process.emit('uncaughtExceptionMonitor', new Error('later'), 'uncaughtException');
+    emitter.emit('uncaughtExceptionMonitor', new Error('later'), 'uncaughtException');
     expect(lines).toEqual([
       expect.stringMatching(
         /^error An unexpected error in Cabinet \d+\.\d+\.\d+: TypeError: x is not a function \| at .*fileLog\.test\.ts/,

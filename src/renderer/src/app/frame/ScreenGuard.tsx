@@ -17,7 +17,9 @@ interface GuardProps {
 export function ScreenGuard({ title, children }: GuardProps) {
   return (
     <ErrorBoundary
-      instead={(thrown, onAgain) => <Fallen title={title} thrown={thrown} onAgain={onAgain} />}
+      renderInstead={(thrown, onAgain) => (
+        <Fallen title={title} thrown={thrown} onAgain={onAgain} />
+      )}
     >
       {children}
     </ErrorBoundary>
@@ -50,7 +52,9 @@ function Fallen({ title, thrown, onAgain }: FallenProps) {
 /** Shows that the whole window failed, and reloads it on request. */
 export function WindowGuard({ children }: { readonly children: ReactNode }) {
   return (
-    <ErrorBoundary instead={(thrown) => <FallenWindow thrown={thrown} />}>{children}</ErrorBoundary>
+    <ErrorBoundary renderInstead={(thrown) => <FallenWindow thrown={thrown} />}>
+      {children}
+    </ErrorBoundary>
   );
 }
 
