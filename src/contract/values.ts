@@ -63,8 +63,12 @@ function isBlank(value: Json | undefined): boolean {
  * A value is a staged copy or a path. A service may store a path with other slashes.
  */
 export function sameFile(a: Json, b: Json): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a === b || pathOf(a) === pathOf(b);
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || fileKey(a) === fileKey(b);
+}
+
+/** Returns a text that is equal for two values exactly if they are the same file. */
+export function fileKey(value: Json): string {
+  return typeof value === 'string' ? `path ${pathOf(value)}` : JSON.stringify(value);
 }
 
 function pathOf(text: string): string {
@@ -154,7 +158,7 @@ export function checkValues(
           (issue) => !amounts.some((each) => each.place === issue.place),
         );
     if (parsed.success && amounts.length === 0) values[name] = parsed.data;
-    else issues.push(...amounts, ...others);
+    else for (const issue of [...amounts, ...others]) issues.push(issue);
   }
   if (purpose === 'create') issues.push(...missingFields(resource, given, place));
   return { values, issues };

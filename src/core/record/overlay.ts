@@ -2,6 +2,7 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Action } from '#contract/operations.ts';
+import { fileKey } from '#contract/values.ts';
 import type { FileItem, Patch } from './patch.ts';
 import { holdsItem, withoutBoth, withoutItems } from './patch.ts';
 
@@ -90,9 +91,10 @@ export function changeList(
   inPlace: boolean,
 ): readonly Json[] {
   const joining = [...withoutItems(add, list)];
+  const leaving = new Set(remove.map(fileKey));
   const result: Json[] = [];
   for (const item of list) {
-    if (!holdsItem(remove, item)) result.push(item);
+    if (!leaving.has(fileKey(item))) result.push(item);
     else if (inPlace) {
       const substitute = joining.shift();
       if (substitute !== undefined) result.push(substitute);

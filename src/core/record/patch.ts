@@ -2,7 +2,7 @@ import { isObject, jsonObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { sameFile } from '#contract/values.ts';
+import { fileKey, sameFile } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 
 /** One file in a list: a path of the service, or a staged file that was not sent. */
@@ -65,9 +65,12 @@ export function holdsItem(list: readonly Json[], item: Json, same: Same = sameIt
 export function withoutItems<T extends Json>(
   list: readonly T[],
   others: readonly Json[],
-  same: Same = sameItem,
+  same?: Same,
 ): readonly T[] {
-  return list.filter((item) => !holdsItem(others, item, same));
+  if (same !== undefined) return list.filter((item) => !holdsItem(others, item, same));
+  // Looked up by key: a foreign record may hold thousands of files.
+  const held = new Set(others.map(fileKey));
+  return list.filter((item) => !held.has(fileKey(item)));
 }
 
 /** Returns the ids of all staged files in a patch, in their order. */

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { digestOf } from '../record/digest.ts';
+import { isShowable } from '../store/rowShape.ts';
 import { isNoList, totalOf } from './envelope.ts';
 import { idOf } from '../record/identity.ts';
 import { holdsTooMany, MAX_DEPTH, MOST_ENTRIES } from './json.ts';
@@ -52,7 +53,7 @@ export function takePlainList<T>(
   if (spans === null || spans.spans.length > 2 * MOST_ENTRIES) return null;
   try {
     const envelope: unknown = JSON.parse(envelopeText(bytes, spans));
-    const entries = takeEntries(bytes, spans, recognition, make);
+    const entries = takeEntries(bytes, resource, spans, recognition, make);
     return answerOf(envelope as Json, entries, resource);
   } catch {
     return null;
@@ -74,6 +75,7 @@ interface Piece<T> {
 
 function takeEntries<T>(
   bytes: Buffer,
+  resource: Resource,
   { spans }: ListSpans,
   recognition: UnchangedEntries | null,
   make: (entry: ReadEntry) => T,
@@ -84,15 +86,24 @@ function takeEntries<T>(
     const entry = bytes.subarray(start, spans[index + 1]);
     const known = recognition?.found.get(start);
     if (known !== undefined) pieces.push({ ...known, made: [], bytes: entry });
-    else pieces.push(parsed(entry, recognition?.digests.get(start) ?? digestOf(entry), make));
+    else
+      pieces.push(
+        parsed(resource, entry, recognition?.digests.get(start) ?? digestOf(entry), make),
+      );
   }
   return pieces;
 }
 
-function parsed<T>(bytes: Buffer, digest: Uint8Array, make: (entry: ReadEntry) => T): Piece<T> {
+function parsed<T>(
+  resource: Resource,
+  bytes: Buffer,
+  digest: Uint8Array,
+  make: (entry: ReadEntry) => T,
+): Piece<T> {
   const record: unknown = JSON.parse(bytes.toString('utf8'));
-  const id = isObject(record) ? idOf(record) : null;
-  const isUsable = id !== null && isObject(record);
+  const isFit = isObject(record) && isShowable(resource, record, bytes.length);
+  const id = isFit ? idOf(record) : null;
+  const isUsable = id !== null && isFit;
   return { id, made: isUsable ? [make({ id, record, bytes, digest })] : [], bytes, digest };
 }
 

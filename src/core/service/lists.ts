@@ -1,7 +1,9 @@
 import { asAppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { beginOf } from '../platform/shortText.ts';
 import { digestOf } from '../record/digest.ts';
+import { isShowable } from '../store/rowShape.ts';
 import type { Entry, ListReading } from './envelope.ts';
 import { readList, recordsOf } from './envelope.ts';
 import { LIMITS } from './http.ts';
@@ -63,7 +65,7 @@ function isReadable(status: number, body: Buffer): boolean {
 }
 
 function shortened(odd: string): string {
-  return odd.slice(0, ODD_LENGTH);
+  return beginOf(odd, ODD_LENGTH);
 }
 
 function readAnswer(
@@ -76,11 +78,13 @@ function readAnswer(
     : null;
   if (plain !== null) return plain;
   const { entries, total } = readEntries(answer, resource);
-  const items = recordsOf(entries).map(({ id, text, record }) => {
+  const isFit = ({ text, record }: Entry) =>
+    record !== null && isShowable(resource, record, text.length);
+  const items = recordsOf(entries.filter(isFit)).map(({ id, text, record }) => {
     const bytes = Buffer.from(text);
     return new ReadRecord(resource, { id, record, bytes, digest: digestOf(bytes) });
   });
-  const odd = entries.filter(isOdd).map(({ text }) => text);
+  const odd = entries.filter((entry) => isOdd(entry) || !isFit(entry)).map(({ text }) => text);
   return { ids: items.map(({ id }) => id), items, pieces: null, total, odd };
 }
 

@@ -39,6 +39,19 @@ export function shownFields(
   return { key: keyText(resource, fields), fields };
 }
 
+/** More letters than the columns of an honest record have; a window gets hundreds of rows at once. */
+const MOST_SHOWN = 100_000;
+
+/** A larger record cannot be read alone, so it cannot be changed either. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Returns whether a list can show a record of `size` bytes. */
+export function isShowable(resource: Resource, record: JsonObject, size: number): boolean {
+  if (size <= MOST_SHOWN) return true;
+  if (size > MOST_BYTES) return false;
+  return JSON.stringify(shownFields(resource, record).fields).length <= MOST_SHOWN;
+}
+
 /** Derives the list row of a record; accepts any value that a record may hold. */
 export function rowShape(resource: Resource, record: JsonObject): RowShape {
   const { key, fields } = shownFields(resource, record);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { failureOf, readRetryAfter } from '#core/service/exchange.ts';
-import { createHttp } from '#core/service/http.ts';
+import { createHttp, LIMITS } from '#core/service/http.ts';
 import { systemSeams } from '#core/app/nodePlatform.ts';
 import { AxiosError } from 'axios';
 import { apiAt, atEnd, faultOf, memory, say, serve } from './support.ts';
@@ -53,6 +53,36 @@ describe('an answer that is too much', () => {
     });
     const fault = await faultOf(apiAt(url).list('materials', {}));
     expect(fault.message).toMatch(/larger/);
+  });
+
+  it('R1: needs little memory when it repeats its own token millions of times', async () => {
+    const [token, times] = ['aaaaaaaa', 4_000_000];
+    const body = Buffer.from(`x${token.repeat(times)}y`);
+    const { url } = await serve((_request, response) => void response.end(body));
+    const http = createHttp(url, () => token);
+    atEnd(() => http.close());
+    const peak = () => process.resourceUsage().maxRSS * 1024;
+    const before = peak();
+    const sent = await http.send({ method: 'GET', path: '/x', limit: LIMITS.list });
+    expect(peak() - before).toBeLessThan(300e6);
+    const clean = sent.answered ? sent.answer.body.toString() : '';
+    expect(clean === `x${'[token]'.repeat(times)}y`).toBe(true);
+  });
+
+  it.each([
+    ['plain', (records: object[]) => ({ materials: records })],
+    ['wrapped', (records: object[]) => ({ data: { materials: records } })],
+  ])('R1: leaves records of megabytes out of a list: %s', async (_form, wrap) => {
+    const long = 'x'.repeat(1_000_000);
+    const records = [
+      { _id: 'a1', SIFRA: 'A', name: long },
+      { _id: 'b1', SIFRA: 'B', name: 'B', description: long },
+      { _id: 'c1', SIFRA: 'C', name: 'C', description: long + long + long },
+    ];
+    const { url } = await serve((_request, response) => say(response, 200, wrap(records)));
+    const page = await apiAt(url).list('materials', {});
+    expect(page.ids).toEqual(['b1']);
+    expect(page.odd.map(({ length }) => length)).toEqual([200, 200]);
   });
 
   it('R2: is not parsed when it is a million levels deep', async () => {

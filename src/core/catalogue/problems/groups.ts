@@ -68,6 +68,8 @@ const FENCE = 3;
 const RARE = 2;
 const RARE_SHARE = 0.001;
 const LEAST_RECORDS = 20;
+/** A kind with more statuses has no usual ones. */
+const MOST_STATUSES = 1_000;
 
 /**
  * Compares the records of a group.
@@ -109,8 +111,10 @@ export class GroupChecks {
     const members = memberList.parse(this.#statements.code.all(kind, value));
     const first = members[0]?.id ?? '';
     const field = resourceOf(kind).key ?? '';
+    // Enough to name others for each: thousands of records may have one code.
+    const some = members.slice(0, NAMED + 1);
     return members.slice(1).map(({ rid, id }) => {
-      const others = members.filter((each) => each.id !== id).slice(0, NAMED);
+      const others = some.filter((each) => each.id !== id).slice(0, NAMED);
       const params = { code: value, first, others: others.map((each) => each.id) };
       return { kind, rid, id, rule: 'same-code', field, params, mark: value };
     });
@@ -164,8 +168,10 @@ export class GroupChecks {
     }));
   }
 
-  /** Returns the usual statuses of a kind; null with too few records. */
+  /** Returns the usual statuses of a kind; null with too few records or too many statuses. */
   knownStatuses(kind: Kind): readonly string[] | null {
+    // Asked for every status, so a foreign catalogue with one for each record is not read each time.
+    if (oneNumber.parse(this.#statements.distinct.get(kind)) > MOST_STATUSES) return null;
     const rows = statusCounts.parse(this.#statements.statuses.all(kind));
     const total = rows.reduce((sum, { n }) => sum + n, 0);
     if (total < LEAST_RECORDS) return null;
@@ -232,6 +238,7 @@ export const GROUP_FACTS = {
   RARE,
   RARE_SHARE,
   LEAST_RECORDS,
+  MOST_STATUSES,
 } as const;
 
 function prepare(db: Db) {
@@ -243,6 +250,9 @@ function prepare(db: Db) {
     statuses: made(
       'SELECT status, n FROM problem_status WHERE kind = ? AND n > 0 ORDER BY n DESC, status',
     ),
+    distinct: made(
+      `SELECT count(*) FROM (SELECT 1 FROM problem_status WHERE kind = ? AND n > 0 LIMIT ${MOST_STATUSES + 1})`,
+    ).pluck(),
     prices: made('SELECT count(*) FROM problem_row WHERE kind = ? AND price_group = ?').pluck(),
     priceAt: made(
       'SELECT price FROM problem_row WHERE kind = ? AND price_group = ? ORDER BY price LIMIT 1 OFFSET ?',

@@ -61,6 +61,8 @@ export interface PageFacts {
   readonly seen: number;
 }
 
+/** More entries than any catalogue has; a list without an end would fill the memory and the disk. */
+const MOST_SEEN = 2_000_000;
 const LOST_AT_MOST = 3;
 const LOSSES_AT_MOST = 3;
 const DISORDER_AT_MOST = 3;
@@ -98,6 +100,7 @@ export function afterPage(state: Paging, page: PageFacts): Paging {
   if (isWhole(counted, page)) return { ...counted, phase: 'done', end: 'whole' };
   if (!counted.anchored && isCounted(counted, page))
     return { ...counted, phase: 'done', end: 'whole' };
+  if (page.seen > MOST_SEEN) return { ...counted, phase: 'done', end: 'endless' };
   if (counted.requests >= budget(counted, page)) return afterTooMany(counted, page);
   return counted.phase === 'head' ? afterHead(counted, page) : afterBody(counted, page);
 }

@@ -188,15 +188,19 @@ function take({ pull }: Walk, state: Paging, page: ReadPage): PageFacts {
  * because there are very many.
  */
 export function noteSeen(
-  { seen, odd }: KindPull,
-  { ids, odd: more }: ReadPage,
+  { seen, odd }: Pick<KindPull, 'seen' | 'odd'>,
+  { ids, odd: more }: Pick<ReadPage, 'ids' | 'odd'>,
   from = ids.length,
 ): number {
   let again = 0;
+  // A page may show one id thousands of times.
+  const here = new Set(from < ids.length ? ids.slice(0, from) : []);
   ids.forEach((id, index) => {
     const before = seen.size;
     seen.add(id);
-    if (seen.size === before && index >= from && ids.indexOf(id) === index) again += 1;
+    if (index < from || here.has(id)) return;
+    here.add(id);
+    if (seen.size === before) again += 1;
   });
   for (const text of more) odd.add(text);
   return again;

@@ -100,6 +100,11 @@ describe('the way through the pages', () => {
     ...rest,
   });
   const quiet = { fresh: 0, seen: 9 };
+  it('ends a list that shows more records than a catalogue has', () => {
+    const page = { ...facts('abcd'), total: 9_000_000, seen: 2_000_001 };
+    expect(afterPage(startPaging(4), page)).toMatchObject({ phase: 'done', end: 'endless' });
+  });
+
   const walk = (...pages: readonly PageFacts[]): Paging => pages.reduce(afterPage, startPaging(4));
 
   it.each([

@@ -3,6 +3,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import { shortText } from '../../../platform/shortText.ts';
+import { digestOf } from '../../../record/digest.ts';
 import { byName, NONE, numberOf, rawValue } from '../subject.ts';
 import type { ByName, Finding, Subject } from '../subject.ts';
 import { isBlank } from '../../../record/isBlank.ts';
@@ -126,10 +128,16 @@ function isPlain({ type }: Field, value: Json): boolean {
   return type === 'number' && typeof value === 'number';
 }
 
+const LONGEST = 10_000;
+
 function mistyped(field: string, { type, schema }: Field, value: Json): Finding {
   const readable = schema.safeParse(value).success;
-  const params = { value, expected: type, readable };
-  return { rule: 'wrong-type', field, params, mark: JSON.stringify(value) };
+  const text = JSON.stringify(value);
+  // A window shows hundreds of problems at once, and a foreign value may have megabytes.
+  const isLong = text.length > LONGEST;
+  const params = { value: isLong ? shortText(text, LONGEST) : value, expected: type, readable };
+  const mark = isLong ? digestOf(Buffer.from(text)).toString('hex') : text;
+  return { rule: 'wrong-type', field, params, mark };
 }
 
 /** Finds missing prices. */
