@@ -80,6 +80,8 @@ export const en = {
   workbook: 'an XLSX workbook',
   jsonObjects: 'a JSON list of objects',
   levels: 'at most {{count}} levels',
+  fewerFiles: 'at most {{count}} files in a cell',
+  fileSize: 'a file of at most {{count}}\u00a0MB',
   recordSize: 'a record of at most {{count}}\u00a0MB',
   rowNumber: 'a row number from {{from}} to {{to}}',
   rowLetters: 'rows with at most {{count}} characters',
@@ -128,6 +130,8 @@ export const en = {
   mineOrTheirs: 'mine or theirs',
   // Product drafts and manifests
   mostParts: 'at most {{count}} parts',
+  mostFiles: 'at most {{count}} files',
+  mostFields: 'at most {{count}} fields',
   planAsQueued:
     'the plan as it was added to the outbox: {{name}} was changed later. Add that one instead',
   anObject: 'an object',

@@ -75,6 +75,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   workbook: 'skoroszyt XLSX',
   jsonObjects: 'lista obiektów JSON',
   levels: 'najwyżej {{count}} poziomów zagnieżdżenia',
+  fewerFiles: 'najwyżej {{count}} plików w komórce',
+  fileSize: 'plik o rozmiarze najwyżej {{count}}\u00a0MB',
   recordSize: 'rekord o rozmiarze najwyżej {{count}}\u00a0MB',
   rowNumber: 'numer wiersza od {{from}} do {{to}}',
   rowLetters: 'wiersze o długości najwyżej {{count}} znaków',
@@ -123,6 +125,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   mineOrTheirs: 'mine albo theirs',
   // Product drafts and manifests
   mostParts: 'najwyżej {{count}} części',
+  mostFiles: 'najwyżej {{count}} plików',
+  mostFields: 'najwyżej {{count}} pól',
   planAsQueued:
     'plan bez zmian od dodania do listy „Do wysłania”: {{name}} zmieniono później. Dodaj ten nowszy',
   anObject: 'obiekt',

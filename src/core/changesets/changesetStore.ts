@@ -79,8 +79,9 @@ export class ChangesetStore {
     );
     this.#rowOf = db
       .prepare(
-        `SELECT min(row) FROM (SELECT row FROM row WHERE key = @key
-         UNION ALL SELECT row FROM row WHERE ref = @ref)`,
+        // Each smallest row is read from an index: thousands of rows may have one code.
+        `SELECT min(row) FROM (SELECT min(row) AS row FROM row WHERE key = @key
+         UNION ALL SELECT min(row) FROM row WHERE ref = @ref)`,
       )
       .pluck();
   }
@@ -284,10 +285,12 @@ export class ChangesetStore {
     const outcomes = JSON.stringify(filter.outcomes ?? outcomeSchema.options);
     const only = filter.warned === true ? ` AND ${WARNED}` : '';
     const where = `WHERE outcome IN (SELECT value FROM json_each(?))${only}`;
-    const rows = this.db
+    const rows: PlanRow[] = [];
+    const found = this.db
       .prepare(`SELECT ${COLUMNS} FROM row ${where} ORDER BY row.row LIMIT ? OFFSET ?`)
-      .all(outcomes, filter.limit, filter.offset)
-      .map((row) => viewOf(storedRow.parse(row)));
+      .iterate(outcomes, filter.limit, filter.offset);
+    // One row at a time: a row of a foreign sheet may have megabytes.
+    for (const row of found) rows.push(viewOf(storedRow.parse(row)));
     const total = this.db.prepare(`SELECT count(*) FROM row ${where}`).pluck().get(outcomes);
     return { total: oneNumber.parse(total), rows };
   }

@@ -12,7 +12,7 @@ import { BatchStore } from '../store/batchStore.ts';
 import type { StoredBatch } from '../store/batchStore.ts';
 import { doWork } from '../outbox/batches/command.ts';
 import type { Command } from '../outbox/batches/command.ts';
-import { stageFile } from '../files/stage.ts';
+import { stageOnce } from '../files/stageOnce.ts';
 import { stageOne } from '../outbox/fileCopies.ts';
 import { plainText } from './sheets/cellText.ts';
 import { namesakeIssue } from './sheets/namesake.ts';
@@ -82,6 +82,7 @@ export async function goOnQueueing(
 ): Promise<QueuedPlan> {
   const groups = new BatchStore(ws.work);
   const { ticked } = plan.counts();
+  const stage = stageOnce(ws);
   let { cursor } = group;
   let seen = 0;
   for (;;) {
@@ -90,7 +91,7 @@ export async function goOnQueueing(
     const rows = plan.tickedAfter(cursor, CHUNK);
     const last = rows.at(-1);
     if (last === undefined) break;
-    await queueRows(ws, group.id, plan, rows);
+    await queueRows(ws, group.id, plan, rows, stage);
     cursor = last.row;
     seen += rows.length;
     await job.pause(seen, Math.min(1, seen / Math.max(1, ticked)));
@@ -164,11 +165,12 @@ async function queueRows(
   group: string,
   plan: ChangesetStore,
   rows: readonly StoredRow[],
+  stage: Stage,
 ): Promise<void> {
   const failed = new Map<number, readonly Issue[]>();
   const works = new Map<number, Command>();
   for (const row of rows) {
-    const work = await quietly(row, failed, () => withStaged(ws, plan, row));
+    const work = await quietly(row, failed, () => withStaged(ws, plan, row, stage));
     if (work !== null) works.set(row.row, work);
   }
   transact(ws.work, () => {
@@ -287,29 +289,31 @@ function requireAsShown(
     });
 }
 
+type Stage = ReturnType<typeof stageOnce>;
+
 /** Stages the files that a row names and replaces their names by references. */
 async function withStaged(
   ws: Workspace,
   plan: ChangesetStore,
   row: StoredRow,
+  stage: Stage,
 ): Promise<Command | null> {
   const { work, files } = row;
   if (work === null || !('values' in work) || files.length === 0) return work;
   const values: Record<string, Json> = { ...work.values };
   for (const file of files) {
     const { field, path } = file;
-    const ref = { $file: await stagedOf(ws, work.kind ?? plan.kind, file) };
+    const ref = { $file: await stagedOf(ws, work.kind ?? plan.kind, file, stage) };
     const old = values[field];
     values[field] = Array.isArray(old) ? old.map((each) => (each === path ? ref : each)) : ref;
   }
   return { ...work, values };
 }
 
-async function stagedOf(ws: Workspace, kind: Kind, file: RowFile): Promise<string> {
+async function stagedOf(ws: Workspace, kind: Kind, file: RowFile, stage: Stage): Promise<string> {
   const { field, path, source, within, staged, fetched } = file;
   if (staged !== undefined) return staged;
-  if (source !== undefined)
-    return (await stageFile(ws, { path: source, kind, place: field, within })).file;
+  if (source !== undefined) return (await stage({ path: source, kind, place: field, within })).file;
   const copy = fetched === true ? await stageOne(ws, kind, field, path) : null;
   if (copy !== null) return copy;
   throw invalid([{ place: field, value: path, ...expecting('copyOfPreview') }]);

@@ -35,6 +35,8 @@ export function leadsOutside(fs: Files, folder: string, file: string): boolean {
  * missing.
  */
 export function insideOf(fs: Files, folder: string, name: string): string | null {
+  // A sheet may name thousands of files that do not exist, and real paths take longer.
+  if (!fs.existsSync(path.resolve(folder, name))) return null;
   const root = rootOf(fs, folder);
   const real = root === null ? null : realOf(fs, path.resolve(root, name));
   return isBelow(root, real) ? real : null;

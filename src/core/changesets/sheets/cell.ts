@@ -89,7 +89,7 @@ function plainValue(field: Field, cell: Cell, mark: Mark): CellValue {
     case 'date':
       return dateValue(cell);
     case 'files':
-      return { value: filesOf(cell.text) };
+      return filesValue(cell);
     case 'list':
     case 'object':
     case 'group':
@@ -107,8 +107,10 @@ function jsonValue(field: Field, cell: Cell): CellValue {
   const value = cell.json ?? null;
   if (value === null || value === '') return { blank: true };
   const isScalar = typeof value !== 'object';
+  if (field.type === 'files' && Array.isArray(value) && value.length > MOST_FILES)
+    return fault(cell, FEWER_FILES);
   if (field.type === 'flag' && typeof value === 'string') return flagValue(cell);
-  if (field.type === 'files' && typeof value === 'string') return { value: filesOf(value) };
+  if (field.type === 'files' && typeof value === 'string') return filesValue(cell);
   const isParsed = field.type === 'list' || field.type === 'object';
   if (isParsed && typeof value === 'string') return parsedValue(field, cell);
   if (isNumeric(field) && isScalar)
@@ -168,12 +170,22 @@ function dateValue(cell: Cell): CellValue {
   return fault(cell, expecting('date'));
 }
 
+/** Each file is looked up on the disk. */
+const MOST_FILES = 1_000;
+const FEWER_FILES = expecting('fewerFiles', { count: MOST_FILES });
+
+function filesValue(cell: Cell): CellValue {
+  const files = filesOf(cell.text);
+  if (files.length > MOST_FILES) return fault(cell, FEWER_FILES);
+  return { value: files };
+}
+
 /**
  * Splits a cell into files: one per line, or separated by `|`.
  *
  * A JSON list is used when a name contains such a separator.
  */
-export function filesOf(text: string): readonly Json[] {
+function filesOf(text: string): readonly Json[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('[')) {
     const list = parse(trimmed);

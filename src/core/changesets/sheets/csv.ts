@@ -27,6 +27,8 @@ export interface RowBatch {
 const texts = z.array(z.string());
 const cellRows = z.array(texts);
 const BATCH = 200;
+/** A batch ends earlier when its cells are long. */
+const BATCH_LETTERS = 2_000_000;
 /** A longer cell means an unclosed quote. */
 const LONGEST = 1_000_000;
 
@@ -63,16 +65,18 @@ export async function* csvRows(
   const source = Readable.from(pieces(), { highWaterMark: 1 });
   const parser = source.pipe(parse(optionsOf(separator)));
   source.once('error', (error) => parser.destroy(error));
-  let row = 0;
+  let [row, letters] = [0, 0];
   let rows: SheetRow[] = [];
   try {
     for await (const record of parser) {
       if (row === LAST_ROW) throw tooManyRows();
       row += 1;
-      rows.push({ row, cells: texts.parse(record).map(cellOf) });
-      if (rows.length < BATCH) continue;
+      const cells = texts.parse(record).map(cellOf);
+      rows.push({ row, cells });
+      letters += cells.reduce((sum, { text }) => sum + text.length, 0);
+      if (rows.length < BATCH && letters < BATCH_LETTERS) continue;
       yield { rows, part: Math.min(1, bytes / Math.max(1, size)) };
-      rows = [];
+      [rows, letters] = [[], 0];
     }
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : unreadable(thrown, row + 1);

@@ -6,6 +6,7 @@ import { isObject } from '#contract/json.ts';
 import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../../record/fieldPaths.ts';
+import { shortText } from '../../platform/shortText.ts';
 import type { Db } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { SheetRow } from './cell.ts';
@@ -138,7 +139,7 @@ async function headOf(
   const looked = { ...sheet, dialect: { ...sheet.dialect, headerRow: MOST_HEAD } };
   reading: for await (const batch of sheetRows(looked, strings))
     for (const each of batch.rows) {
-      all.push(each);
+      all.push(shortened(each));
       if (all.length >= MOST_ABOVE + HEAD_ROWS && each.row > least + HEAD_ROWS) break reading;
     }
   const found = sheet.chosenHead ? least : findHead(sheet.kind, all, isKnown);
@@ -152,6 +153,15 @@ async function headOf(
   const width = names.length;
   while (names.at(-1) === '') names.pop();
   return { names, width, rows, headerRow };
+}
+
+/** Names and samples are shorter; hundreds of rows with longer texts would fill the memory. */
+const LONGEST_SEEN = 1_000;
+
+function shortened(row: SheetRow): SheetRow {
+  if (row.cells.every(({ text }) => text.length <= LONGEST_SEEN)) return row;
+  const cells = row.cells.map((cell) => ({ ...cell, text: shortText(cell.text, LONGEST_SEEN) }));
+  return { ...row, cells };
 }
 
 /** Most rows above a header row: titles, dates, blank rows. */
@@ -213,7 +223,7 @@ async function jsonHead(sheet: OpenSheet) {
     columns,
     partsOf(sheet.kind),
   )) {
-    rows.push(...batch.rows);
+    for (const row of batch.rows) rows.push(shortened(row));
     break;
   }
   return { names: columns, width: columns.length, rows };

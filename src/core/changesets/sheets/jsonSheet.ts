@@ -11,10 +11,12 @@ import type { RowBatch } from './csv.ts';
 import { LAST_ROW, tooManyRows } from './lastRow.ts';
 
 const BATCH = 200;
+/** A batch ends earlier when its records are large. */
+const BATCH_BYTES = 1024 * 1024;
 /** Most levels of a record; a catalogue record has two. */
 const DEEPEST = 64;
-/** A record is held in memory; no catalogue record is larger. */
-const MOST_IN_RECORD = 8 * 1024 * 1024;
+/** A record is held in memory, where it may take fifty times as much; the service has the same limit. */
+const MOST_IN_RECORD = 2 * 1024 * 1024;
 
 /**
  * Reads the records of a JSON file one by one.
@@ -29,7 +31,7 @@ export async function* jsonRecords(
   const list = await listPath(fs, file);
   const parser = new JSONParser({ paths: [list], keepStack: false });
   let records: Json[] = [];
-  let [bytes, count, begun, depth] = [0, 0, 0, 0];
+  let [bytes, count, begun, depth, given] = [0, 0, 0, 0, 0];
   const tooMuch = (value: string, expected: Expected) =>
     invalid([{ place: `row ${count + 1}`, value, ...expected }]);
   parser.onToken = ({ token }) => {
@@ -48,11 +50,12 @@ export async function* jsonRecords(
       const piece = Buffer.from(chunk);
       bytes += piece.length;
       if (bytes - begun > MOST_IN_RECORD)
-        throw tooMuch('larger than that', expecting('recordSize', { count: 8 }));
+        throw tooMuch('larger than that', expecting('recordSize', { count: 2 }));
       parser.write(bytes === piece.length ? withoutBom(piece) : piece);
-      if (records.length < BATCH) continue;
+      if (records.length < BATCH && (records.length === 0 || bytes - given < BATCH_BYTES)) continue;
       yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
       records = [];
+      given = bytes;
     }
     if (!parser.isEnded) throw new Error('it ends in the middle');
   } catch (thrown) {

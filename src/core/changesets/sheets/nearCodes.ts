@@ -15,8 +15,11 @@ export class NearCodes {
   readonly #cache;
   readonly #kind;
   readonly #plan;
-  /** The first row of the sheet that creates a record with a code of this form. */
-  readonly #made = new Map<string, { readonly row: number; readonly code: string }>();
+  /**
+   * The first row of the sheet that creates a record with a code of this form, and the number of
+   * later rows that it was warned of.
+   */
+  readonly #made = new Map<string, { readonly row: number; readonly code: string; told: number }>();
   /** Read when the first code is not found; most sheets have no such code. */
   #known: ReadonlyMap<string, readonly Coded[]> | null = null;
 
@@ -48,21 +51,25 @@ export class NearCodes {
   /**
    * Warns of two rows that would make records with nearly the same code, on both rows.
    *
-   * `made` holds the earlier rows that are not in the plan yet.
+   * The first row is warned of a few rows only: a sheet may hold thousands of such codes. `made`
+   * holds the earlier rows that are not in the plan yet.
    */
   besideRows(row: NewRow, made: NewRow[], place: string): NewRow {
     if (row.outcome !== 'new' || row.key === null) return row;
     const form = nearForm(row.key);
     const first = this.#made.get(form);
     if (first === undefined) {
-      this.#made.set(form, { row: row.row, code: row.key });
+      this.#made.set(form, { row: row.row, code: row.key, told: 0 });
       return row;
     }
-    const told = nearRowIssue({ row: row.row, code: row.key }, first.code, place);
-    const at = made.findIndex((each) => each.row === first.row);
-    const earlier = made[at];
-    if (earlier === undefined) this.#plan.warn(first.row, told);
-    else made[at] = withDoubt(earlier, told);
+    first.told += 1;
+    if (first.told <= MOST_NAMED) {
+      const told = nearRowIssue({ row: row.row, code: row.key }, first.code, place);
+      const at = made.findIndex((each) => each.row === first.row);
+      const earlier = made[at];
+      if (earlier === undefined) this.#plan.warn(first.row, told);
+      else made[at] = withDoubt(earlier, told);
+    }
     return withDoubt(row, nearRowIssue(first, row.key, place));
   }
 

@@ -126,6 +126,20 @@ describe('a new code that is nearly another one', () => {
     ]);
   });
 
+  it('warns the first row of a few rows, where a sheet has hundreds of such codes', async () => {
+    const desk = await openDesk();
+    const rows = Array.from(
+      { length: 200 },
+      (_row, at) =>
+        `${'abcdefgh'.replace(/./g, (sign, place: number) => ((at >> place) % 2 === 1 ? sign.toUpperCase() : sign))};X`,
+    );
+    const { plan, counts } = await checkSheet(desk, 'fittings', 'a.csv', csv('kod;name', ...rows));
+    expect(counts).toMatchObject({ new: 200, ticked: 0, warned: 200 });
+    const [first, ...later] = await rowsOf(desk, plan);
+    expect(first?.warnings).toHaveLength(3);
+    expect(later.every(({ warnings }) => warnings?.length === 1)).toBe(true);
+  });
+
   it('is not one that merely resembles another', () => {
     expect(nearForm('A-10')).not.toBe(nearForm('A-1'));
     expect(nearForm('0A1')).not.toBe(nearForm('A1'));
