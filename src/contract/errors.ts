@@ -213,10 +213,16 @@ export function why(code: ErrorWhy['code'], params: ErrorWhy['params'] = {}): Er
   return { code, params };
 }
 
-/** Builds an `invalid` error whose sentence names every fault. */
+/** More faults help nobody, and a foreign document may have millions. */
+const MOST_TOLD = 1_000;
+
+/** Builds an `invalid` error whose sentence names every fault, up to a thousand. */
 export function invalid(issues: readonly Issue[]): AppError {
-  const sentences = issues.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
-  return new AppError('invalid', sentences.join('\n'), { issues: [...issues] });
+  const told = issues.slice(0, MOST_TOLD);
+  const sentences = told.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
+  const more = issues.length - told.length;
+  if (more > 0) sentences.push(`and ${more} more`);
+  return new AppError('invalid', sentences.join('\n'), { issues: told });
 }
 
 /** Returns the error for a call whose other side has ended. */

@@ -109,6 +109,11 @@ function faultAt(text: string, at: number, expected: string): JsonFault {
 
 /** Returns the line and the column of a position in a text; both count from 1. */
 export function placeAt(text: string, at: number): Pick<JsonFault, 'line' | 'column'> {
-  const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  let [line, begin] = [1, 0];
+  // Counted without a list of the lines: a foreign text may have millions.
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', begin)) {
+    line += 1;
+    begin = end + 1;
+  }
+  return { line, column: Math.min(at, text.length) - begin + 1 };
 }

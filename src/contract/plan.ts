@@ -30,6 +30,10 @@ export type PlanPart = z.infer<typeof planPart>;
 
 /** The most parts of a product draft. */
 export const MOST_PARTS = 2000;
+/** The most files that a manifest names. */
+export const MOST_FILES = 10_000;
+/** The most fields of a part in a manifest; a record has a few dozen. */
+export const MOST_FIELDS = 1000;
 
 /** A product draft: parts and, last, the product (doc §1). */
 export const planDraft = z.object({ parts: z.array(planPart).max(MOST_PARTS) });

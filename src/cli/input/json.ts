@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { invalid } from '#contract/errors.ts';
+import { AppError, invalid } from '#contract/errors.ts';
 import { json } from '#contract/json.ts';
 import { jsonFault } from '#contract/jsonFault.ts';
 import type { Json } from '#contract/json.ts';
 import { show } from '#contract/values.ts';
 import { readJson } from '#core/service/json.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads JSON from a file, or from stdin for `-`.
@@ -25,11 +25,20 @@ export async function readJsonInput(path: string, place: string): Promise<Json> 
 
 function readFile(path: string, place: string): Buffer {
   try {
+    // Measured first: a huge file is refused before it takes memory.
+    const { size } = fs.statSync(path);
+    if (size > MOST_BYTES) throw tooLarge(path, place);
     return fs.readFileSync(path);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const value = `${path} ${whyUnreadable(error)}`;
     throw invalid([{ place, value, expected: 'a JSON file that you may read' }]);
   }
+}
+
+function tooLarge(path: string, place: string): AppError {
+  const value = `${path} is larger than ${MOST_BYTES} bytes`;
+  return invalid([{ place, value, expected: 'JSON' }]);
 }
 
 function whyUnreadable(error: unknown): string {

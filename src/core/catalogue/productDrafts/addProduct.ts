@@ -3,8 +3,9 @@ import { invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { Files } from '../../platform/disk.ts';
-import { checkFile, stageFile } from '../../files/stage.ts';
+import { checkFile } from '../../files/stage.ts';
 import type { StageRequest } from '../../files/stage.ts';
+import { stageOnce } from '../../files/stageOnce.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { requireService } from '../../store/batchesOfService.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
@@ -31,13 +32,14 @@ export async function addProduct(
   refuseLeaving(ws, parts);
   const service = ws.meta.get('url');
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
+  const stage = stageOnce(ws);
   const missing = () => parts.filter((part) => holderOf(ws, part) === null);
   const unstaged = () => missing().filter((part) => !staged.has(part));
   // Repeated after each staging, which takes time: an existing record may have been discarded
   // since.
   for (let next = unstaged(); next.length > 0; next = unstaged()) {
     collectFaults(next.flatMap((part) => checksOf(ws.platform.disk.files, part, folder)));
-    for (const part of next) staged.set(part, await stageAll(ws, part, folder));
+    for (const part of next) staged.set(part, await stageAll(stage, part, folder));
     requireService(ws, service);
   }
   refuseLeaving(ws, parts);
@@ -82,10 +84,14 @@ function requestOf({ kind }: ManifestPart, file: ManifestFile, folder: string): 
   return { path: path.resolve(folder, file.path), kind, place, field, within: folder };
 }
 
-async function stageAll(ws: Workspace, part: ManifestPart, folder: string): Promise<GivenFile[]> {
+async function stageAll(
+  stage: ReturnType<typeof stageOnce>,
+  part: ManifestPart,
+  folder: string,
+): Promise<GivenFile[]> {
   const given: GivenFile[] = [];
   for (const file of part.files) {
-    const { file: id } = await stageFile(ws, requestOf(part, file, folder));
+    const { file: id } = await stage(requestOf(part, file, folder));
     given.push({ field: file.field, file: id });
   }
   return given;

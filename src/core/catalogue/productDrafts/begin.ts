@@ -11,12 +11,12 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { readRecord, show } from '#contract/values.ts';
 import { documentFolder } from '../../files/inside.ts';
-import { stageFile } from '../../files/stage.ts';
+import { stageOnce } from '../../files/stageOnce.ts';
 import { overlay } from '../../record/overlay.ts';
 import { findTarget, idsWithKey } from '../../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../../store/database.ts';
-import { fileWords } from './readManifest.ts';
+import { fileWords, refuseTooMany } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
@@ -68,7 +68,9 @@ export async function planFromManifest(
 ): Promise<Output<'plan.fromManifest'>> {
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), ...expecting('anObject') }]);
+  refuseTooMany(manifest);
   const skipped: Skipped = [];
+  const stage = stageOnce(ws);
   const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
   const parts: PlanPart[] = [];
   for (const { kind, draft } of draftKinds) {
@@ -78,13 +80,13 @@ export async function planFromManifest(
     if (!Array.isArray(list))
       throw invalid([{ place: word, value: show(list), ...expecting('list') }]);
     for (const [index, item] of list.entries())
-      parts.push(await partFrom(ws, kind, `${word}-${index + 1}`, item, place, skipped));
+      parts.push(await partFrom(stage, kind, `${word}-${index + 1}`, item, place, skipped));
   }
   return { ...begin(ws, parts), skipped };
 }
 
 async function partFrom(
-  ws: Workspace,
+  stage: ReturnType<typeof stageOnce>,
   kind: Kind,
   part: string,
   item: Json,
@@ -121,7 +123,7 @@ async function partFrom(
         const place = `${part}.${word}`;
         const file = path.resolve(folder, each);
         const request = { path: file, kind, place, field, within: folder };
-        const staged = await stageFile(ws, request);
+        const staged = await stage(request);
         files.push({ field, file: staged.file, name: staged.name });
       } catch (thrown) {
         if (!(thrown instanceof AppError) || thrown.code !== 'rejected-file') throw thrown;

@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import { MOST_FIELDS, MOST_FILES, MOST_PARTS } from '#contract/plan.ts';
 import { draftKinds, partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -40,6 +41,7 @@ const NAMES = draftKinds.map(({ draft }) => draft.name);
 export function readManifest(manifest: Json): readonly ManifestPart[] {
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), ...expecting('anObject') }]);
+  refuseTooMany(manifest);
   const issues: Issue[] = unknownParts(manifest);
   const parts: ManifestPart[] = [];
   for (const { kind, draft } of partKinds) {
@@ -62,14 +64,49 @@ export function readManifest(manifest: Json): readonly ManifestPart[] {
   return parts;
 }
 
+/** Throws for more parts or files than a manifest may have, before any of them is read. */
+export function refuseTooMany(manifest: JsonObject): void {
+  const parts = draftKinds.flatMap(({ kind, draft }) => {
+    const words = Object.keys(fileWords(kind));
+    return listOf(own(manifest, draft.name)).map((item) => ({ name: draft.name, words, item }));
+  });
+  if (parts.length > MOST_PARTS)
+    throw invalid([
+      {
+        place: 'parts',
+        value: String(parts.length),
+        ...expecting('mostParts', { count: MOST_PARTS }),
+      },
+    ]);
+  for (const { name, item } of parts) refuseFields(name, item);
+  const files = parts.flatMap(({ words, item }) =>
+    isObject(item) ? words.map((word) => listOf(own(item, word)).length) : [],
+  );
+  const count = files.reduce((sum, each) => sum + each, 0);
+  if (count > MOST_FILES)
+    throw invalid([
+      { place: 'files', value: String(count), ...expecting('mostFiles', { count: MOST_FILES }) },
+    ]);
+}
+
+function refuseFields(name: string, item: Json): void {
+  const count = isObject(item) ? Object.keys(item).length : 0;
+  if (count <= MOST_FIELDS) return;
+  throw invalid([
+    { place: name, value: String(count), ...expecting('mostFields', { count: MOST_FIELDS }) },
+  ]);
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
 function unknownParts(manifest: JsonObject): Issue[] {
+  const expected = expecting('oneOf', { list: NAMES.join(', ') });
   return Object.keys(manifest)
     .filter((name) => !NAMES.includes(name))
-    .map((name) => ({
-      place: name,
-      value: show(own(manifest, name)),
-      ...expecting('oneOf', { list: NAMES.join(', ') }),
-    }));
+    .map((name) => ({ place: name, value: show(own(manifest, name)), ...expected }));
 }
 
 function addPart(
@@ -88,7 +125,8 @@ function addPart(
   // A file to be staged stands in for its path, so that a required file counts as given.
   const stand = Object.fromEntries(files.map(({ field }) => [field, standIn(kind, field)]));
   const checked = checkValues(resource, { ...values, ...stand }, 'create', `${place}.`);
-  issues.push(...faults, ...checked.issues.map((issue) => ownWord(kind, place, issue)));
+  for (const fault of faults) issues.push(fault);
+  for (const issue of checked.issues) issues.push(ownWord(kind, place, issue));
   const name = resource.key ?? resource.title;
   const key = checked.values[name];
   if (typeof key !== 'string') {
@@ -158,9 +196,8 @@ export function collectFaults(checks: readonly (() => void)[]): void {
       check();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      issues.push(
-        ...(error.details.issues ?? [{ place: 'manifest', value: error.message, expected: '' }]),
-      );
+      const whole = { place: 'manifest', value: error.message, expected: '' };
+      for (const issue of error.details.issues ?? [whole]) issues.push(issue);
     }
   }
   if (issues.length > 0) throw invalid(issues);

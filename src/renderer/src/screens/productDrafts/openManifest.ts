@@ -1,5 +1,6 @@
 import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { json } from '#contract/json.ts';
 import type { PlanDraft, SkippedFile } from '#contract/plan.ts';
 import { desktopWindow } from '../../client/desktop.ts';
@@ -27,6 +28,7 @@ export async function openManifest(given: readonly Given[]): Promise<Begun | nul
   if (first === undefined) return null;
   const found = given.find(({ name }) => name.toLowerCase().endsWith('.json'));
   if (found === undefined || !(found.source instanceof File)) throw noManifest(first.name);
+  if (found.source.size > MOST_BYTES) throw tooLarge(found.name);
   const manifest = readManifest(await found.source.text());
   const folder = folderOf(found.source);
   const opened = await call('plan.fromManifest', { manifest, folder });
@@ -91,6 +93,13 @@ function readManifest(text: string) {
   } catch {
     throw noManifest(text.slice(0, 40));
   }
+}
+
+/** The terminal takes no larger one either. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+function tooLarge(name: string): AppError {
+  return invalid([{ place: 'manifest', value: name, ...expecting('fileSize', { count: 16 }) }]);
 }
 
 function noManifest(value: string): AppError {
