@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Limits } from './limits.ts';
 
 const CONNECTIONS = 64;
+/** A browser opens a new connection afterwards; a program may send thousands without reading. */
+const REQUESTS_OF_CONNECTION = 200;
 
 /** The servers of one port, one for each loopback address. */
 export interface Listening {
@@ -32,6 +34,7 @@ function serverOf(limits: Limits): http.Server {
     maxHeaderSize: 16 * 1024,
   });
   server.maxConnections = CONNECTIONS;
+  server.maxRequestsPerSocket = REQUESTS_OF_CONNECTION;
   return server;
 }
 

@@ -1,6 +1,10 @@
+import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { staticAnswer } from '#core/app/shell/staticFiles.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { openBrowser, sharedBrowser } from './browser.ts';
 
 const NAUGHTY = [
@@ -34,6 +38,21 @@ const NAUGHTY = [
 ];
 
 const shared = sharedBrowser();
+
+describe('a file of the page', () => {
+  it('is read once for a thousand requests, and again when it changes', async () => {
+    const root = tempFolder();
+    const file = path.join(root, 'app.js');
+    fs.writeFileSync(file, 'one');
+    const ask = () => staticAnswer(root, '/app.js');
+    const answers = await Promise.all(Array.from({ length: 1000 }, ask));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    fs.writeFileSync(file, 'three');
+    expect((await ask()).body.toString()).toBe('three');
+    fs.rmSync(file);
+    expect((await ask()).status).toBe(404);
+  });
+});
 
 describe('the pages of the browser shell', () => {
   it('give each page a policy with a nonce of its own', async () => {

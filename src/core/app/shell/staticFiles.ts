@@ -89,12 +89,38 @@ export function text(status: number, sentence: string): StaticAnswer {
   };
 }
 
+/** A file of the page in memory, with the time and size by which a change is noticed. */
+interface Held {
+  readonly stamp: string;
+  readonly bytes: Promise<Buffer<ArrayBuffer>>;
+}
+
+/**
+ * The files of the page, each read once.
+ *
+ * Any program of this computer may request them a thousand times over one connection. With a copy
+ * for each response that would take gigabytes.
+ */
+const HELD = new Map<string, Held>();
+
+async function readHeld(file: string): Promise<Buffer<ArrayBuffer>> {
+  const { mtimeMs, size } = await fs.stat(file);
+  const stamp = `${mtimeMs} ${size}`;
+  const held = HELD.get(file);
+  if (held?.stamp === stamp) return held.bytes;
+  const bytes = fs.readFile(file);
+  HELD.set(file, { stamp, bytes });
+  // A failed read is tried again by the next request.
+  bytes.catch(() => HELD.delete(file));
+  return bytes;
+}
+
 /** Reads a file; returns null when a link leads out of the root. */
 async function readInside(root: string, file: string): Promise<Buffer<ArrayBuffer> | null> {
   try {
     const [base, real] = await Promise.all([fs.realpath(root), fs.realpath(file)]);
     if (!real.startsWith(base + path.sep)) return null;
-    return await fs.readFile(real);
+    return await readHeld(real);
   } catch {
     return null;
   }
