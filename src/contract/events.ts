@@ -32,6 +32,8 @@ export const events = {
   'outbox.changed': z.object({ counts: queueCounts }),
   /** Problems were found or solved; reports the progress of a complete check. */
   'problems.changed': z.object({ checking }),
+  /** Records were counted, so the known values of fields may have changed. */
+  'learned.changed': z.object({}),
   /** A review, a product draft or the trash changed. */
   'review.changed': z.object({ session: z.string() }),
   'plan.changed': z.object({ plan: z.string() }),

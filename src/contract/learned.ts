@@ -85,6 +85,7 @@ const suggestion = z.object({
   /** A pending change has it. */
   recent: z.boolean(),
 });
+export type Suggestion = z.infer<typeof suggestion>;
 
 const suggestions = z.object({
   values: z.array(suggestion),
@@ -93,6 +94,7 @@ const suggestions = z.object({
    */
   shared: z.boolean(),
 });
+export type Suggestions = z.infer<typeof suggestions>;
 
 /** Most suggestions of one answer. */
 export const MOST_SUGGESTED = 1_000;

@@ -28,6 +28,7 @@ export class MaintenanceJobs {
   readonly #background;
   readonly #chores;
   #isClosed = false;
+  #hasCounted = false;
   #pastIsDue = true;
   readonly #toTell;
 
@@ -40,10 +41,7 @@ export class MaintenanceJobs {
     this.#chores = {
       past: background.chore('What others changed could not be noted', () => this.#past()),
       problems: background.chore('Problems could not be checked', () => this.#check()),
-      learned: background.chore(
-        'The records could not be counted',
-        () => this.#learner.step() !== null,
-      ),
+      learned: background.chore('The records could not be counted', () => this.#count()),
     };
   }
 
@@ -104,6 +102,16 @@ export class MaintenanceJobs {
       }
       return counted;
     });
+  }
+
+  #count(): boolean {
+    const counted = this.#learner.step();
+    if (counted !== null) this.#hasCounted = true;
+    else if (this.#hasCounted) {
+      this.#hasCounted = false;
+      this.#ws.emit('learned.changed', {});
+    }
+    return counted !== null;
   }
 
   #check(): boolean {

@@ -7,6 +7,8 @@ import type { ValueStyle } from '#contract/valueText.ts';
 import { Button } from '../ui/Button.tsx';
 import { CodedInput } from './CodedInput.tsx';
 import { useFormText } from './form.ts';
+import { KnownInput } from './KnownInput.tsx';
+import type { KnownField } from './KnownInput.tsx';
 import { prettyJson, readJson } from './model/jsonText.ts';
 
 export interface FieldInputProps {
@@ -24,6 +26,8 @@ export interface FieldInputProps {
   readonly label: string;
   readonly describedBy: string;
   readonly style: ValueStyle;
+  /** The field whose known values are suggested; null for none. */
+  readonly known: KnownField | null;
   readonly onText: (text: string) => void;
 }
 
@@ -60,6 +64,12 @@ export function FieldInput(props: FieldInputProps) {
     ) : (
       <CodedInput {...{ t, text, original, onText, shared }} labels={style.labels} />
     );
+  if (props.known !== null && !readOnly) {
+    const { onChange: _, value: __, ...rest } = shared;
+    return (
+      <KnownInput {...rest} {...{ text, onText }} known={props.known} marks={text !== original} />
+    );
+  }
   const number = isNumeric(field);
   return (
     <input

@@ -18,7 +18,10 @@ import { placesOf } from './model/form.ts';
 import type { FormPlace } from './model/form.ts';
 import { faultText, lockText } from './words.ts';
 import { FieldInput } from './FieldInput.tsx';
+import type { KnownField } from './KnownInput.tsx';
+import { hasKnownValues } from './search/known.ts';
 import { useForm, useFormText } from './form.ts';
+import type { FormContext } from './form.ts';
 
 interface FieldRowProps {
   readonly name: string;
@@ -123,7 +126,8 @@ interface PlaceInputProps {
 function PlaceInput(props: PlaceInputProps) {
   const { place, whole, inputId, label, queued, before, reason, lock, required } = props;
   const t = useFormText();
-  const { kind, values, draft, outcome, record, strict, purpose } = useForm();
+  const form = useForm();
+  const { kind, values, draft, outcome, record, strict, purpose } = form;
   const note = useId();
   const { path, field } = place;
   const original = editText(field, at(values, path));
@@ -153,6 +157,7 @@ function PlaceInput(props: PlaceInputProps) {
           id={inputId}
           label={label}
           style={style}
+          known={knownField(form, path)}
           describedBy={`${note} ${note}-newer`}
           onText={(text) => draft.type(path, withEnds(text, original), original, record)}
         />
@@ -185,6 +190,20 @@ function PlaceInput(props: PlaceInputProps) {
       ? (at(values, path) ?? null)
       : null;
   }
+}
+
+/** Returns the field whose values are suggested, with the texts of the others as shown. */
+function knownField(form: FormContext, path: string): KnownField | null {
+  const { kind, resource, values, draft } = form;
+  if (!hasKnownValues(resource, path)) return null;
+  const filled = () =>
+    Object.fromEntries(
+      Object.keys(resource.fields)
+        .filter((name) => name !== path && hasKnownValues(resource, name))
+        .map((name) => [name, draft.typed[name] ?? own(values, name)])
+        .filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),
+    );
+  return { kind, path, filled };
 }
 
 function isTall({ type }: Field): boolean {

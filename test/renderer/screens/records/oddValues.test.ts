@@ -177,6 +177,7 @@ function chosenInCell(text: string): string | undefined {
   const actions = { type: () => {}, keep: () => {}, leave: () => {} };
   const cell = createElement(CellEditor, {
     kind: 'edge-bands',
+    fields: {},
     edit: { ...edit, ...state, purpose: 'update', base: Promise.resolve(undefined) },
     numeric: false,
     actions,

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -14,6 +15,7 @@ import { ValueField } from './ValueField.tsx';
 import { closeTask } from '../../fields/undo/tasks.ts';
 
 interface BulkFieldsProps {
+  readonly kind: Kind;
   readonly form: BulkForm;
   readonly fields: readonly NamedField[];
   readonly onChange: (form: BulkForm) => void;
@@ -22,7 +24,7 @@ interface BulkFieldsProps {
 }
 
 /** The form of a bulk change; submitting it only opens the preview. */
-export function BulkFields({ form, fields, onChange, onLook, error }: BulkFieldsProps) {
+export function BulkFields({ kind, form, fields, onChange, onLook, error }: BulkFieldsProps) {
   const { t } = useTranslation();
   const takes = fieldsFor(form.code, fields);
   const chosen = takes.find(({ path }) => path === form.path);
@@ -56,7 +58,7 @@ export function BulkFields({ form, fields, onChange, onLook, error }: BulkFields
           onChange={({ currentTarget }) => set({ path: currentTarget.value, value: '' })}
         />
       </div>
-      {INPUTS[form.code](form, set, chosen)}
+      {INPUTS[form.code](form, set, chosen, kind)}
       {error !== null && <ErrorNotice error={error} />}
       <div className="dialog-actions">
         <Button onClick={closeTask}>{t('common.actions.cancel')}</Button>
@@ -72,10 +74,13 @@ type Inputs = (
   form: BulkForm,
   set: (part: Partial<BulkForm>) => void,
   chosen: NamedField | undefined,
+  kind: Kind,
 ) => ReactNode;
 
 const INPUTS: Readonly<Record<BulkForm['code'], Inputs>> = {
-  set: (form, set, chosen) => <ValueField form={form} set={set} field={chosen?.field} />,
+  set: (form, set, chosen, kind) => (
+    <ValueField form={form} set={set} field={chosen?.field} kind={kind} />
+  ),
   clear: () => <ClearNote />,
   replace: (form, set) => <ReplaceFields form={form} set={set} />,
   add: (form, set) => <NumberFields form={form} set={set} />,

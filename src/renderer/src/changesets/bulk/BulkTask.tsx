@@ -36,7 +36,14 @@ export function BulkTask({ task }: { readonly task: TaskOf<'bulk'> }) {
       {busy ? (
         <Working title={t('sheets.working.look')} plan={null} />
       ) : (
-        <BulkFields form={form} fields={fields} onChange={setForm} onLook={look} error={error} />
+        <BulkFields
+          kind={kind}
+          form={form}
+          fields={fields}
+          onChange={setForm}
+          onLook={look}
+          error={error}
+        />
       )}
     </TaskDialog>
   );

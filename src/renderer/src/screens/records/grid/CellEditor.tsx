@@ -2,10 +2,14 @@ import { Popover } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '#contract/json.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { hasLines, withEnds } from '../../../ui/lineBreaks.ts';
+import { KnownInput } from '../../../fields/KnownInput.tsx';
+import { hasKnownValues } from '../../../fields/search/known.ts';
 import { useFaultText } from '../../../fields/words.ts';
 import type { Edit } from './edit.ts';
 import { onEditorBlur, onEditorKey } from './editorKeys.ts';
@@ -13,13 +17,15 @@ import type { CellEditorActions } from './editorKeys.ts';
 
 interface CellEditorProps {
   readonly kind: Kind;
+  /** The values of the row, which narrow the suggested ones. */
+  readonly fields: JsonObject;
   readonly edit: Edit;
   readonly numeric: boolean;
   readonly actions: CellEditorActions;
 }
 
 /** Edits one cell: checks the text while the user types, and says why it is not accepted. */
-export function CellEditor({ edit, numeric, actions }: CellEditorProps) {
+export function CellEditor({ kind, fields, edit, numeric, actions }: CellEditorProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const tip = useId();
@@ -29,6 +35,8 @@ export function CellEditor({ edit, numeric, actions }: CellEditorProps) {
       <Popover.Target>
         <span className="grid-editor">
           <EditorInput
+            kind={kind}
+            fields={fields}
             edit={edit}
             numeric={numeric}
             actions={actions}
@@ -48,14 +56,12 @@ export function CellEditor({ edit, numeric, actions }: CellEditorProps) {
   );
 }
 
-interface EditorInputProps {
-  readonly edit: Edit;
-  readonly numeric: boolean;
-  readonly actions: CellEditorActions;
+interface EditorInputProps extends CellEditorProps {
   readonly describedBy: string | undefined;
 }
 
-function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) {
+function EditorInput(props: EditorInputProps) {
+  const { kind, edit, numeric, actions, describedBy } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -94,6 +100,18 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
         onChange={(event) => actions.type(withEnds(event.target.value, edit.first))}
       />
     );
+  if (hasKnownValues(resourceOf(kind), edit.name)) {
+    const { value: _, ...rest } = shared;
+    return (
+      <KnownInput
+        {...rest}
+        known={{ kind, path: edit.name, filled: () => textsOf(props.fields) }}
+        text={edit.text}
+        place={edit.overwrites ? 'typing' : 'cell'}
+        onText={actions.type}
+      />
+    );
+  }
   return (
     <input
       {...shared}
@@ -103,6 +121,13 @@ function EditorInput({ edit, numeric, actions, describedBy }: EditorInputProps) 
       onChange={(event) => actions.type(event.target.value)}
     />
   );
+}
+
+function textsOf(fields: JsonObject): Readonly<Record<string, string>> {
+  const texts = Object.entries(fields).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return Object.fromEntries(texts);
 }
 
 // A value other than true or false gets its own option; otherwise the first option would seem

@@ -112,7 +112,15 @@ function fieldContent(props: RowCellsProps, column: Column, lock: Lock): ReactNo
   const { name, field, id } = column;
   if (row === undefined || name === null) return '';
   if (edit !== null && edit.name === name)
-    return <CellEditor edit={edit} kind={kind} numeric={column.numeric} actions={actions} />;
+    return (
+      <CellEditor
+        edit={edit}
+        kind={kind}
+        fields={row.fields}
+        numeric={column.numeric}
+        actions={actions}
+      />
+    );
   const refused = refusal !== null && refusal.name === name ? refusal.lock : null;
   const locked = lock !== null;
   const isActive = active === id;

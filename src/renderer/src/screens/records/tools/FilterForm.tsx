@@ -8,6 +8,8 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { CodedInput } from '../../../fields/CodedInput.tsx';
+import { KnownInput } from '../../../fields/KnownInput.tsx';
+import { hasKnownValues } from '../../../fields/search/known.ts';
 import { useProfileStyle } from '../../../i18n/profileStyle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import {
@@ -75,6 +77,8 @@ export function FilterForm({ kind, instead, onDone }: FilterFormProps) {
       />
       {takesValue(op) && (
         <ValueInput
+          kind={kind}
+          path={found.path}
           field={found.field}
           op={op}
           text={text}
@@ -102,6 +106,8 @@ function fieldGroups(t: TFunction, fields: readonly FilterField[]) {
 }
 
 interface ValueInputProps {
+  readonly kind: Kind;
+  readonly path: string;
   readonly field: Field;
   readonly op: Operator;
   readonly text: string;
@@ -109,7 +115,7 @@ interface ValueInputProps {
   readonly onText: (text: string) => void;
 }
 
-function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
+function ValueInput({ kind, path, field, op, text, fault, onText }: ValueInputProps) {
   const { t } = useTranslation();
   const faultText = useFaultText();
   const id = useId();
@@ -139,9 +145,25 @@ function ValueInput({ field, op, text, fault, onText }: ValueInputProps) {
         />
       </label>
     );
+  if (hasKnownValues(resourceOf(kind), path))
+    return (
+      <div className="filter-value">
+        <label className="mantine-InputWrapper-label" htmlFor={id}>
+          {label}
+        </label>
+        <KnownInput
+          id={id}
+          className="text-input"
+          known={{ kind, path }}
+          text={text}
+          place="filter"
+          onText={onText}
+        />
+      </div>
+    );
   return (
     <label className="filter-value" htmlFor={id}>
-      <span className="mantine-InputWrapper-label">{t('records.filterValue')}</span>
+      <span className="mantine-InputWrapper-label">{label}</span>
       <input
         id={id}
         className="text-input"
