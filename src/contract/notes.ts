@@ -56,6 +56,8 @@ export const dataNotice = z.discriminatedUnion('code', [
     count: z.number(),
     rows: z.array(z.object({ name: z.string(), issues: z.array(issue) })),
   }),
+  /** Offered once, after the first successful send: send changes automatically from now on. */
+  z.object({ code: z.literal('offer-auto-send') }),
   /** A sentence stored by a version without notice codes. */
   z.object({ code: z.literal('earlier'), text: z.string() }),
 ]);

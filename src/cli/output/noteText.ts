@@ -48,6 +48,8 @@ export function noticeText(notice: DataNotice): string {
       return `Cabinet closed while saving changes of ${notice.label.count} ${nameOf(notice.label.kind)}, and the preview is lost. ${notice.count} changes are in the outbox. Remove them with: cabinet undo`;
     case 'group-left':
       return `Cabinet finished saving changes of ${notice.label.count} ${nameOf(notice.label.kind)} after a restart. ${notice.count === 1 ? '1 row was' : `${notice.count} rows were`} skipped: ${leftRows(notice)}`;
+    case 'offer-auto-send':
+      return 'Cabinet can send changes automatically while it is open. Turn it on with: cabinet settings autoSend online';
     case 'earlier':
     default:
       return notice.text;

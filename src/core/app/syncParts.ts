@@ -52,13 +52,15 @@ export function syncHandlers(
   return {
     // Sends the operations queued when the user pressed Send. The push waits only for an
     // interrupted batch.
-    'sync.push': ({ patience, operations }) => {
+    'sync.push': async ({ patience, operations }) => {
       const pressed = sync.pressed(operations);
       automatic.goOnline();
       const left = plans.goOn();
-      return left === null
+      const result = await (left === null
         ? sync.push(patience, pressed)
-        : sync.pushBehind(left, patience, pressed);
+        : sync.pushBehind(left, patience, pressed));
+      automatic.offer(result);
+      return result;
     },
     'sync.pull': ({ kinds }) => {
       automatic.goOnline();

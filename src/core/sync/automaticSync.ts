@@ -3,6 +3,9 @@ import { asAppError } from '#contract/errors.ts';
 import type { Emit } from '#contract/events.ts';
 import type { PullResult, PushResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
+import { tellQueue } from '../outbox/projection.ts';
+import { transact } from '../store/database.ts';
+import { keepNotice } from '../workspace/notices.ts';
 import type { Session } from '../workspace/session.ts';
 import { setSyncMode, syncModeOf } from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -18,6 +21,9 @@ const [SHORTEST_SLEEP_MS, LONGEST_SLEEP_MS] = [250, 60_000];
 const MINUTE = 60_000;
 /** A refresh is delayed by up to this share, so that workstations do not refresh together. */
 const SPREAD = 0.1;
+
+/** Notes that automatic sending was offered. */
+const OFFERED = 'autoSend:offered';
 
 /** Events after which the next attempt may have another time. */
 const CAUSES: ReadonlySet<string> = new Set([
@@ -51,6 +57,7 @@ export class AutomaticSync {
   readonly #ports;
   readonly #closing = new AbortController();
   #waking = new AbortController();
+  #isWatching = false;
   #isRunning = false;
   /** Runs in a row that did not end well, and the earliest time of the next one. */
   #failures = 0;
@@ -71,6 +78,19 @@ export class AutomaticSync {
 
   get #mode(): SyncMode {
     return syncModeOf(this.#ws.meta);
+  }
+
+  /** Offers automatic sending once, after the first Send of the user that sent something. */
+  offer({ done }: PushResult): void {
+    const { settings, meta, platform, work } = this.#ws;
+    const isDecided = platform.policy?.managed.settings?.autoSend !== undefined;
+    const isOpen = this.#isWatching && done > 0 && settings.all().autoSend === 'off';
+    if (!isOpen || isDecided || meta.get(OFFERED) !== null) return;
+    transact(work, () => {
+      meta.set(OFFERED, '1');
+      keepNotice(meta, 'autoSend', { code: 'offer-auto-send' });
+    });
+    tellQueue(this.#ws);
   }
 
   /** Whether a run that it started is active. */
@@ -117,6 +137,7 @@ export class AutomaticSync {
   async watch(): Promise<void> {
     const { clock, reach, log } = this.#ws.platform;
     if (reach === undefined) return;
+    this.#isWatching = true;
     this.notePull();
     const { signal } = this.#closing;
     while (!signal.aborted) {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { noticesOf } from '#core/workspace/notices.ts';
 import { ACCOUNT } from '#test/support/desk.ts';
 import { MINUTE, openAutomatic, priceOf, SECOND, tokenOf } from './automaticDesk.ts';
 
@@ -184,6 +185,31 @@ describe('automatic sending', () => {
     await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
     await pass(2 * SECOND);
     expect(price()).toBe('9.25');
+  });
+});
+
+describe('the offer of automatic sending', () => {
+  it('is made once, after the first Send that sent something', async () => {
+    const { writer } = await openAutomatic({});
+    const send = () => writer.handlers['sync.push']({ patience: 0 });
+    const offers = () => noticesOf(writer.ws.work).filter(({ code }) => code === 'offer-auto-send');
+    await send();
+    expect(offers()).toHaveLength(0);
+    await priceOf(writer, '9.25');
+    await send();
+    const seen = offers();
+    expect(seen).toHaveLength(1);
+    await writer.handlers['notices.dismiss']({ seen });
+    await priceOf(writer, '9.35');
+    await send();
+    expect(offers()).toHaveLength(0);
+  });
+
+  it('is not made where the setting is on already', async () => {
+    const { writer } = await openAutomatic();
+    await priceOf(writer, '9.25');
+    await writer.handlers['sync.push']({ patience: 0 });
+    expect(noticesOf(writer.ws.work)).toEqual([]);
   });
 });
 

@@ -7,9 +7,13 @@ const known = {
   status: STATUS,
   running: 'idle',
   connection: 'online',
+  automatic: { mode: 'on', sendAt: null, refreshAt: null },
   problem: false,
   progress: null,
 } as const;
+
+const PAUSED = { mode: 'paused', sendAt: null, refreshAt: null } as const;
+const OFFLINE = { ...PAUSED, mode: 'offline' } as const;
 
 describe('the pill', () => {
   it.each([
@@ -23,6 +27,10 @@ describe('the pill', () => {
     [{ status: { ...STATUS, signedIn: false } }, 'signedOut'],
     [{ status: { ...STATUS, signedIn: false }, connection: 'offline' }, 'signedOut'],
     [{ running: 'push' }, 'sending'],
+    [{ automatic: PAUSED }, 'paused'],
+    [{ automatic: PAUSED, connection: 'offline' }, 'offline'],
+    [{ automatic: OFFLINE, connection: 'unchecked' }, 'workingOffline'],
+    [{ automatic: OFFLINE, running: 'push' }, 'sending'],
     [{ running: 'pull' }, 'reading'],
     [{ link: 'lost', running: 'push' }, 'connecting'],
     [{ status: null }, 'connecting'],
@@ -44,5 +52,12 @@ describe('the pill', () => {
     const running = { ...known, running: 'pull' } as const;
     expect(pillOf({ ...running, progress }).progress).toEqual({ done: 100, total: 400 });
     expect(pillOf({ ...running, progress: { ...progress, total: null } }).progress).toBeNull();
+  });
+
+  it('tells the next automatic send only while nothing else is to be said', () => {
+    const automatic = { mode: 'on', sendAt: 1_000, refreshAt: null } as const;
+    expect(pillOf({ ...known, automatic }).sendAt).toBe(1_000);
+    expect(pillOf({ ...known, automatic, connection: 'offline' }).sendAt).toBeNull();
+    expect(pillOf({ ...known, automatic, running: 'push' }).sendAt).toBeNull();
   });
 });

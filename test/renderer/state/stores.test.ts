@@ -149,6 +149,30 @@ describe('a run that stops at the sign-in', () => {
   });
 });
 
+describe('an automatic run', () => {
+  const begun = { running: 'push', online: null, error: null, automatic: true } as const;
+
+  it('does not ask to sign in: the pill does, and the run goes on by itself', async () => {
+    core.emit('sync.state', begun);
+    core.emit('session.changed', { signedIn: false, expired: true });
+    core.emit('sync.state', { running: 'idle', online: null, error: null, automatic: true });
+    await settle();
+    expect([dialogStore.getState().open, runStore.getState().resume]).toEqual([null, null]);
+  });
+
+  it('tells of no lost connection, but of a full disk', async () => {
+    const told = async (code: 'offline' | 'disk-full') => {
+      core.emit('sync.state', begun);
+      const state = { running: 'idle', online: false, automatic: true } as const;
+      core.emit('sync.state', { ...state, error: { code, message: 'It stopped.' } });
+      await settle();
+      return runStore.getState().error?.code;
+    };
+    expect(await told('offline')).toBeUndefined();
+    expect(await told('disk-full')).toBe('disk-full');
+  });
+});
+
 describe('a sign-out during a run', () => {
   it('does not ask to sign in again, neither at once nor when the run ends', async () => {
     const gate = Promise.withResolvers<unknown>();

@@ -2,7 +2,7 @@ import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
 import { followCore, meetWriter, onNewConnection } from '../state/core.ts';
 import { followRuns } from '../state/runs.ts';
-import { checkConnection, followConnection } from '../state/connection.ts';
+import { checkConnection, followConnection, readAutomatic } from '../state/connection.ts';
 import { followSession } from '../state/session.ts';
 import { followSettings } from '../state/settings.ts';
 import { followShell } from '../state/shellNotices.ts';
@@ -23,12 +23,14 @@ export function followAll(client: CabinetClient): void {
   onNewConnection(() => {
     status.askAgain();
     checkConnection();
+    readAutomatic();
     settings();
     // A failure shows in the connection state, or at the next write.
     meetWriter().catch(() => {});
   });
   // A computer that slept has missed events.
   client.on('shell.resumed', status.refresh);
+  client.on('shell.resumed', checkConnection);
   followProfile(client);
   followCore(client);
 }

@@ -10,6 +10,14 @@ export function checkConnection(): void {
     .catch(() => undefined);
 }
 
+/** Reads the mode and the next attempts of automatic sync, after a new connection. */
+export function readAutomatic(): void {
+  call('sync.automatic', {})
+    .then((automatic) => statusStore.setState({ automatic }))
+    // The window itself shows that the core has stopped.
+    .catch(() => undefined);
+}
+
 /**
  * Checks the connection after a sign-in, on window focus and on network changes.
  *

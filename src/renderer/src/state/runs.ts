@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { Input, PullResult, PushResult } from '#contract/procedures.ts';
+import type { SyncMode } from '#contract/automatic.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { toldError } from '../client/toldError.ts';
 import { call } from './core.ts';
@@ -113,9 +114,11 @@ export function followRuns(client: Client): void {
   let before: Running = 'idle';
   // The run that was active when another one failed. Its success does not clear that error.
   let beside: Running | null = null;
-  client.on('sync.state', ({ running, error }) => {
+  client.on('sync.state', ({ running, error, automatic }) => {
     const over = before;
     before = running;
+    // The pill shows a lost connection. Nobody has asked for an automatic run.
+    if (automatic === true && error !== null && UNANSWERED.has(error.code)) return;
     if (error === null) {
       const isEnd = running === 'idle' || (over === 'push' && running === 'pull');
       if (!isEnd) return;
@@ -134,6 +137,15 @@ export async function stopRun(): Promise<void> {
   await call('sync.stop', {}).catch((thrown: unknown) => {
     runStore.setState({ error: asAppError(thrown) });
   });
+}
+
+/** Pauses or continues automatic sync, or begins to work offline. */
+export function setSyncMode(mode: SyncMode): void {
+  call('sync.automatic', { mode })
+    .then((automatic) => statusStore.setState({ automatic }))
+    .catch((thrown: unknown) => {
+      runStore.setState({ error: asAppError(thrown) });
+    });
 }
 
 /** Resumes the stopped run after a sign-in, or starts the first pull. */

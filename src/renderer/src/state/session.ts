@@ -21,9 +21,10 @@ export function followSession(client: Client): void {
       return;
     }
     if (!expired) return leaveRun();
-    // Without a run there is nothing to resume.
-    const { running } = statusStore.getState();
-    if (running === 'idle') return;
+    // Without a run there is nothing to resume. An automatic run goes on by itself after the next
+    // sign-in, and must not interrupt the user: the pill asks for it.
+    const { running, isAutomatic } = statusStore.getState();
+    if (running === 'idle' || isAutomatic) return;
     runStore.setState({ resume: running });
     openDialog({ id: 'signIn' });
   });

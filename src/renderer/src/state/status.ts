@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Automatic } from '#contract/automatic.ts';
 import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
@@ -12,6 +13,10 @@ interface StatusState {
   /** Null until the core's first answer. */
   readonly status: Status | null;
   readonly running: Running;
+  /** Cabinet itself started the current run. */
+  readonly isAutomatic: boolean;
+  /** The mode and the next attempts of automatic sync. */
+  readonly automatic: Automatic;
   /** Result of the last connection check. */
   readonly connection: ConnectionState;
   readonly progress: EventData<'sync.progress'> | null;
@@ -20,6 +25,8 @@ interface StatusState {
 const START: StatusState = {
   status: null,
   running: 'idle',
+  isAutomatic: false,
+  automatic: { mode: 'on', sendAt: null, refreshAt: null },
   connection: 'unchecked',
   progress: null,
 };
@@ -64,11 +71,13 @@ export function followStatus(client: Client): {
   client.on('settings.changed', query.refresh);
   client.on('session.changed', query.refresh);
   client.on('connection.changed', ({ state }) => statusStore.setState({ connection: state }));
+  client.on('automatic.changed', (automatic) => statusStore.setState({ automatic }));
   client.on('sync.progress', (progress) => {
     if (isOf(statusStore.getState().running, progress)) statusStore.setState({ progress });
   });
   client.on('sync.state', (state) => {
-    statusStore.setState({ running: state.running, progress: null });
+    const isAutomatic = state.automatic === true;
+    statusStore.setState({ running: state.running, isAutomatic, progress: null });
     query.refresh();
   });
   return {

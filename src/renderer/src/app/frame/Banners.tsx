@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorLine } from '../../ui/ErrorNotice.tsx';
 import { useAct, useAction } from '../../ui/useAct.ts';
 import { NewsStrip } from '../help/NewsStrip.tsx';
+import { OfferStrip } from './OfferStrip.tsx';
 import { Strip } from './Strip.tsx';
 import { noticeText, otherRows, pullNoteText } from './noteWords.ts';
 import './banners.css';
@@ -26,6 +27,7 @@ export function Banners() {
     <>
       <LinkStrip />
       <NoticeStrip />
+      <OfferStrip />
       <ReadingStrip />
       <SecretsStrip />
       <UpdateStrip />
@@ -84,9 +86,10 @@ function StoppedStrip() {
 
 function NoticeStrip() {
   const { t } = useTranslation();
-  const notices = useStatus((state) => state.status?.notices);
+  const all = useStatus((state) => state.status?.notices);
   const { run, busy, error } = useAction('notices.dismiss');
-  if (notices === undefined || notices.length === 0) return null;
+  const notices = (all ?? []).filter(({ code }) => code !== 'offer-auto-send');
+  if (notices.length === 0) return null;
   return (
     <Strip
       icon={TriangleAlert}

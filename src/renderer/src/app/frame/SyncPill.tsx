@@ -22,6 +22,7 @@ import { KIND_ORDER } from '../../state/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import type { Pill } from './pill.ts';
 import { usePill } from './usePill.ts';
+import { ModeItems, NextSend, useNextRefresh } from './SyncModes.tsx';
 import './pill.css';
 
 /** The state of the connection and the outbox, with a menu of actions. */
@@ -40,6 +41,7 @@ export function SyncPill() {
       </Menu.Target>
       <Menu.Dropdown>
         <RunItems pill={pill} />
+        <ModeItems />
         <ConnectionItem />
         <Menu.Divider />
         <LastPulled />
@@ -56,7 +58,9 @@ function PillFace({ pill, words }: { readonly pill: Pill; readonly words: readon
   return (
     <>
       <i className={`pill-dot pill-${pill.tone}`} aria-hidden />
-      <span className="num">{first}</span>
+      <span className="num">
+        {pill.sendAt === null ? first : <NextSend sendAt={pill.sendAt} />}
+      </span>
       {share !== null && <progress className="pill-bar" aria-hidden value={share} max={1} />}
       {counts.map((count, index) => (
         <b
@@ -84,6 +88,7 @@ function RunItems({ pill }: { readonly pill: Pill }) {
   const { t } = useTranslation();
   const busy = pill.word === 'sending' || pill.word === 'reading';
   const queued = runStore((state) => state.queued);
+  const nextRefresh = useNextRefresh();
   const times = useLastPulled()
     .map(({ label, time }) => `${label} ${time}`)
     .join(', ');
@@ -106,6 +111,7 @@ function RunItems({ pill }: { readonly pill: Pill }) {
         onClick={() => void start('pull')}
       >
         {t('common.actions.refresh')}
+        {nextRefresh !== null && <span className="pill-note">{nextRefresh}</span>}
       </Menu.Item>
       <Menu.Item
         leftSection={<ArrowDownUp size={14} />}

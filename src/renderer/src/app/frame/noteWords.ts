@@ -61,6 +61,8 @@ export function noticeText(t: TFunction, notice: DataNotice): string {
       return t('frame.notes.data.raised-without-backup', { kept: notice.kept });
     case 'work-copied':
       return t('frame.notes.data.work-copied');
+    case 'offer-auto-send':
+      return t('frame.strip.offerAutoSend');
     case 'earlier':
     default:
       return notice.text;

@@ -1,3 +1,4 @@
+import type { Automatic } from '#contract/automatic.ts';
 import type { ConnectionState } from '#contract/connection.ts';
 import type { EventData } from '#contract/events.ts';
 import type { Status } from '#contract/procedures.ts';
@@ -7,7 +8,14 @@ import type { Running } from '../../state/status.ts';
 
 /** The first word of the pill: the current run or the connection. */
 export type PillWord =
-  ConnectionState | 'connecting' | 'signedOut' | 'problem' | 'sending' | 'reading';
+  | ConnectionState
+  | 'connecting'
+  | 'signedOut'
+  | 'problem'
+  | 'sending'
+  | 'reading'
+  | 'paused'
+  | 'workingOffline';
 
 /** The pill as plain data. */
 export interface Pill {
@@ -16,6 +24,8 @@ export interface Pill {
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly waiting: number;
   readonly needYou: number;
+  /** When pending changes are sent next, in milliseconds since 1970; null when that is not known. */
+  readonly sendAt: number | null;
 }
 
 interface Known {
@@ -23,6 +33,7 @@ interface Known {
   readonly status: Status | null;
   readonly running: Running;
   readonly connection: ConnectionState;
+  readonly automatic: Automatic;
   readonly problem: boolean;
   readonly progress: EventData<'sync.progress'> | null;
 }
@@ -43,6 +54,8 @@ const TONES = {
   problem: 'bad',
   sending: 'wait',
   reading: 'wait',
+  paused: 'hold',
+  workingOffline: 'hold',
 } as const;
 
 /** Returns the pill for the current state of connection and outbox. */
@@ -57,17 +70,20 @@ export function pillOf(known: Known): Pill {
     progress,
     waiting: counted ? 0 : onTheWay(known.status),
     needYou: needsYou(known.status),
+    sendAt: word === 'online' ? known.automatic.sendAt : null,
   };
 }
 
-function wordOf({ link, status, running, connection, problem }: Known): PillWord {
+function wordOf({ link, status, running, connection, automatic, problem }: Known): PillWord {
   if (link === 'stopped') return 'problem';
   if (link !== 'up' || status === null) return 'connecting';
   if (running === 'push') return 'sending';
   if (running === 'pull') return 'reading';
+  if (automatic.mode === 'offline') return 'workingOffline';
   if (!status.signedIn) return 'signedOut';
   if (connection !== 'online' && connection !== 'unchecked') return connection;
-  return problem ? 'problem' : connection;
+  if (problem) return 'problem';
+  return automatic.mode === 'paused' ? 'paused' : connection;
 }
 
 function progressOf({ running, progress }: Known): Pill['progress'] {

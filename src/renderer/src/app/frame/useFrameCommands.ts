@@ -1,5 +1,6 @@
 import { CircleHelp, CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
-import { Rows3, ScrollText, Send, Sun, SunMoon, Sparkles } from 'lucide-react';
+import { CirclePause, CirclePlay, Rows3, ScrollText, Send, Sun, SunMoon } from 'lucide-react';
+import { Sparkles, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
@@ -10,7 +11,7 @@ import { screens } from '../screens.ts';
 import { useCommands } from '../../state/commands.ts';
 import type { Command } from '../../state/commands.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { start, stopRun } from '../../state/runs.ts';
+import { setSyncMode, start, stopRun } from '../../state/runs.ts';
 import { saveSettings } from '../../state/settings.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
@@ -59,6 +60,33 @@ function runs(t: TFunction): readonly Command[] {
       words: 'stop cancel zatrzymaj',
       icon: CircleStop,
       run: () => void stopRun(),
+    },
+    ...modes(t),
+  ];
+}
+
+function modes(t: TFunction): readonly Command[] {
+  return [
+    {
+      id: 'pause',
+      label: t('frame.menu.pause'),
+      words: 'pause wstrzymaj',
+      icon: CirclePause,
+      run: () => setSyncMode('paused'),
+    },
+    {
+      id: 'continue',
+      label: t('frame.menu.continue'),
+      words: 'resume continue online wznów',
+      icon: CirclePlay,
+      run: () => setSyncMode('on'),
+    },
+    {
+      id: 'workOffline',
+      label: t('frame.menu.workOffline'),
+      words: 'offline',
+      icon: WifiOff,
+      run: () => setSyncMode('offline'),
     },
   ];
 }

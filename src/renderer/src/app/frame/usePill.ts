@@ -7,7 +7,7 @@ import type { Pill } from './pill.ts';
 /** Returns the current pill. */
 export function usePill(): Pill {
   const link = useCore((core) => core.link);
-  const { status, running, connection, progress } = useStatus((state) => state);
+  const { status, running, connection, automatic, progress } = useStatus((state) => state);
   const problem = runStore((state) => state.error !== null);
-  return pillOf({ link, status, running, connection, problem, progress });
+  return pillOf({ link, status, running, connection, automatic, problem, progress });
 }

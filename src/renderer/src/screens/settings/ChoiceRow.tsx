@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '#contract/procedures.ts';
 import { saveSettings } from '../../state/settings.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { setDensity, useView } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 
-type Choice = 'theme' | 'language';
+type Choice = 'theme' | 'language' | 'autoSend';
 
 interface ChoiceRowProps<N extends Choice> {
   readonly name: N;
@@ -20,6 +21,7 @@ interface ChoiceRowProps<N extends Choice> {
 export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowProps<N>) {
   const { t } = useTranslation();
   const { error, fail, clear } = useFailure();
+  const decided = useShellInfo()?.managed.settings.includes(name) === true;
   const save = (next: string) => {
     const chosen = options.find((each) => each === next);
     if (chosen === undefined) return;
@@ -33,9 +35,11 @@ export function ChoiceRow<N extends Choice>({ name, value, options }: ChoiceRowP
           <SegmentedControl
             aria-labelledby={label}
             value={value}
+            disabled={decided}
             data={options.map((each) => ({ value: each, label: t(`settings.options.${each}`) }))}
             onChange={save}
           />
+          {decided && <p className="quiet">{t('settings.decided')}</p>}
           {error !== null && <ErrorNotice error={error} />}
         </>
       )}

@@ -21,6 +21,7 @@ export function SettingsScreen() {
           <>
             <Look settings={settings} />
             <Values settings={settings} />
+            <Automatic settings={settings} />
             <Service settings={settings} />
           </>
         )}
@@ -66,6 +67,23 @@ function Values({ settings }: PartProps) {
         wide
         input="text"
         check={checkStatusLabels}
+      />
+    </section>
+  );
+}
+
+function Automatic({ settings }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2 className="heading">{t('settings.automatic')}</h2>
+      <ChoiceRow name="autoSend" value={settings.autoSend} options={['off', 'online']} />
+      <TextRow
+        name="refreshMinutes"
+        kept={String(settings.refreshMinutes)}
+        example="15"
+        unit={t('settings.minutes')}
+        check={(text) => checkNumber('refreshMinutes', text)}
       />
     </section>
   );

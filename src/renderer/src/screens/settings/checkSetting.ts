@@ -3,7 +3,12 @@ import type { z } from '#contract/zod.ts';
 import { isInsecure } from '../signIn/checkSignIn.ts';
 
 export type NumberSetting =
-  'pageSize' | 'concurrency' | 'inFlightWindowSeconds' | 'assetBudgetMb' | 'trashDays';
+  | 'pageSize'
+  | 'concurrency'
+  | 'inFlightWindowSeconds'
+  | 'assetBudgetMb'
+  | 'trashDays'
+  | 'refreshMinutes';
 
 /** A fault of a typed setting. */
 export type Fault =
