@@ -59,7 +59,10 @@ export function textsOf(page: Page): Promise<readonly string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const holder = node.parentElement;
       // `KBD` holds the printed names of keys; the manual in the help is no text of the window.
-      if (/^(SCRIPT|STYLE|KBD)$/.test(holder?.tagName ?? '') || holder?.closest('.help-body'))
+      if (
+        /^(SCRIPT|STYLE|KBD)$/.test(holder?.tagName ?? '') ||
+        holder?.closest('.help-body, .log-lines')
+      )
         continue;
       found.add(node.nodeValue?.trim() ?? '');
     }

@@ -80,6 +80,11 @@ const OPENED: Scene = {
   },
 };
 
+const HELP: Scene = {
+  name: 'help',
+  show: (page) => dialog(page, () => help(page)),
+  leave: escape,
+};
 const SETTINGS: Scene = { name: 'settings', show: press('Control+,') };
 
 const LISTS: readonly Scene[] = [
@@ -140,7 +145,8 @@ const CATALOGUE: readonly Scene[] = [
 
 const FRAME: readonly Scene[] = [
   PALETTE,
-  { name: 'help', show: (page) => dialog(page, () => help(page)), leave: escape },
+  HELP,
+  { name: 'log', show: (page) => dialog(page, () => log(page)), leave: escape },
   { name: 'shortcuts', show: (page) => dialog(page, () => shortcuts(page)), leave: escape },
   {
     name: 'sign-in',
@@ -225,6 +231,7 @@ export const ENOUGH_IN_POLISH: readonly Scene[] = [
   PREVIEW,
   ACTIVITY,
   SETTINGS,
+  HELP,
 ];
 
 async function menu(page: Page, index: number): Promise<void> {
@@ -236,6 +243,14 @@ async function menu(page: Page, index: number): Promise<void> {
 async function help(page: Page): Promise<void> {
   await list(page, 'Alt+2');
   await page.keyboard.press('F1');
+}
+
+async function log(page: Page): Promise<void> {
+  await help(page);
+  await page
+    .getByRole('dialog')
+    .getByText(/^(?:Log|Dziennik programu)$/)
+    .click();
 }
 
 async function shortcuts(page: Page): Promise<void> {
