@@ -99,7 +99,7 @@ describe('records of a hostile service', () => {
     ['60 levels', (at: number) => ({ main: deep(60), at }), 20],
     ['100,000 items', () => ({ images: Array.from({ length: 100_000 }, () => 'a') }), 5],
     ['keys of prototypes', () => JSON.parse('{"__proto__":{"a":1},"constructor":2}'), 5],
-  ])('with %s take little room', (_, make, count) => {
+  ])('R13: with %s take little room', (_, make, count) => {
     const shape = shapeOf(Array.from({ length: count }, (__, at) => make(at)));
     const places = allPlaces(shape.root);
     const kept = places.reduce(
