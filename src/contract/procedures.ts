@@ -231,6 +231,21 @@ export const procedures = {
     }),
     queued,
   ),
+  /**
+   * Returns the values of a new record like an existing one, with the next free code.
+   *
+   * `files` are staged copies; `missing` counts the files without a local copy. Nothing is queued.
+   */
+  'records.duplicate': write(
+    z.object({ kind, ref: z.string(), files: z.boolean().optional() }),
+    z.object({
+      values: jsonObject,
+      files: z.array(
+        z.object({ field: z.string(), file: z.string(), name: z.string(), size: z.number() }),
+      ),
+      missing: z.number(),
+    }),
+  ),
   'records.update': write(
     z.object({
       kind,

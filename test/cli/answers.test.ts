@@ -135,6 +135,10 @@ describe('the documents of the terminal', () => {
     const values = ['--set', 'code=ABS-1', '--set', 'name=Oak 1 mm'];
     const { operation } = await answer('add', ['add', 'edge-bands', ...values]);
     expect(operation).toEqual(expect.any(String));
+    const like = ['add', 'edge-bands', '--like', 'ABS-1', '--set', 'thickness=2'];
+    const { id } = await answer('add', like);
+    const { record } = await answer('get', ['get', 'edge-bands', z.string().parse(id)]);
+    expect(record).toMatchObject({ code: 'ABS-2', name: 'Oak 1 mm', thickness: 2 });
     const product = { name: 'Table', status: '1', date: '2026-11-20', materialy: {}, main: {} };
     const fittings = [{ kod: 'NOGA-3', name: 'Leg 3' }];
     fs.writeFileSync(at('leg.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { goTo } from './support/frame.ts';
-import { cellOf, find, grid } from './support/records.ts';
+import { goTo, toast } from './support/frame.ts';
+import { cellOf, find, grid, open } from './support/records.ts';
 
 test('a form suggests known values, narrows them, and marks new ones', async ({
   app: { page },
@@ -69,4 +69,30 @@ test('a cell and a filter suggest known values', async ({ app: { page } }) => {
   await expect(filter.getByLabel('Value')).toHaveValue('ABS 22 × 0,8 mm');
   await page.keyboard.press('Enter');
   await expect(grid(page).getByRole('row')).toHaveCount(17);
+});
+
+test('a record is duplicated with the next free code, and its values filter the list', async ({
+  app: { page },
+}) => {
+  test.slow();
+  await open(page, 'Fittings', 'ZAW-110-FE');
+  await page.getByRole('button', { name: 'Duplicate record' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate without files' }).click();
+  const form = page.getByRole('complementary', { name: 'New: Fitting' });
+  const code = form.getByRole('textbox', { name: 'Code', exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue(/^ZAW-1\d\d-FE$/);
+  await expect(code).not.toHaveValue('ZAW-110-FE');
+  await expect(form.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue(
+    'zawiasy',
+  );
+  await expect(form).not.toContainText('It is not saved yet');
+  await form.getByRole('button', { name: /^Create/ }).click();
+  await expect(toast(page, 'New record ready to send')).toBeVisible();
+
+  await find(page, 'Edge bands', 'PVC-22-04-H1145');
+  await (await cellOf(page, 'PVC-22-04-H1145', 'Group')).click();
+  await page.keyboard.press('Control+Shift+L');
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters).toContainText('PVC 22 × 0,4 mm');
 });

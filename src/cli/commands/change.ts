@@ -1,5 +1,5 @@
 import type { Output } from '#contract/procedures.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Purpose } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
@@ -8,6 +8,7 @@ import { command, noOptions } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { checkInput, readRecordInput, stageFiles } from '../input/record.ts';
+import type { RecordOptions } from '../input/record.ts';
 import { kindWord, many, someText } from '../input/words.ts';
 import { clean } from '../output/text.ts';
 import type { Shell } from '../shell.ts';
@@ -29,11 +30,23 @@ export const addCommand = command({
   usage: 'add <KIND>',
   about: 'Add a record. The next push sends it.',
   example: 'cabinet add fittings --data hinge.json --file images=hinge.jpg --file model=hinge.obj',
-  options: recordOptions,
+  options: [
+    {
+      flags: '--like <ID-OR-CODE>',
+      about: 'take the values of a record, with the next free code; --set and --data win',
+    },
+    { flags: '--with-files', about: 'with --like: copy its files from this computer too' },
+    ...recordOptions,
+  ],
   args: z.tuple([kindWord]),
-  values: recordValues,
+  values: recordValues.extend({
+    like: someText.optional(),
+    withFiles: z.boolean().default(false),
+  }),
   run: async (shell, [kind], options) => {
     const resource = resourceOf(kind);
+    const { like } = options;
+    if (like !== undefined) return addLike(shell, resource, like, options);
     const input = await readRecordInput(resource, options);
     checkInput(resource, input, 'create');
     const queued = await withCore(shell, 'write', async (core) => {
@@ -43,6 +56,45 @@ export const addCommand = command({
     return answer(shell, queued, 'new record');
   },
 });
+
+interface LikeOptions extends RecordOptions {
+  readonly withFiles: boolean;
+}
+
+/** Queues the creation of a record like another one; given values and files win. */
+async function addLike(
+  shell: Shell,
+  resource: Resource,
+  like: string,
+  options: LikeOptions,
+): Promise<number> {
+  const { kind } = resource;
+  const { data, set, file } = options;
+  const isGiven = data !== undefined || set.length > 0 || file.length > 0;
+  const given = isGiven ? await readRecordInput(resource, options) : { values: {}, files: [] };
+  checkInput(resource, given, 'draft');
+  const queued = await withCore(shell, 'write', async (core) => {
+    const copied = await core.call('records.duplicate', {
+      kind,
+      ref: like,
+      files: options.withFiles,
+    });
+    if (copied.missing > 0)
+      shell.say(`${copied.missing} files are not stored on this computer and were not copied.`);
+    const fields = new Set(given.files.map(({ field }) => field));
+    const kept = copied.files.filter(({ field }) => !fields.has(field));
+    const files = [
+      ...kept.map(({ field, file: staged }) => ({ field, file: staged })),
+      ...(await stageFiles(core, resource, given)),
+    ];
+    return core.call('records.create', {
+      kind,
+      values: { ...copied.values, ...given.values },
+      files,
+    });
+  });
+  return answer(shell, queued, 'new record');
+}
 
 /** Queues a change of the fields that differ. */
 export const editCommand = command({

@@ -71,6 +71,8 @@ export interface Field extends FieldRules {
   readonly booleanText?: true;
   /** A code: invisible characters, such as a zero-width space, are removed from input. */
   readonly code?: true;
+  /** A mark of one record; a duplicate leaves it out. */
+  readonly identity?: true;
   /** The service may answer in another form than was sent (doc §3); that is no difference. */
   readonly formMayDiffer?: boolean;
   /** The document shows several types for its values, or none. */
@@ -99,6 +101,7 @@ type Options = Partial<FieldRules> & {
       | 'coded'
       | 'booleanText'
       | 'code'
+      | 'identity'
       | 'formMayDiffer'
       | 'anyType'
       | 'namesParts'

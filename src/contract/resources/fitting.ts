@@ -181,8 +181,8 @@ export const fitting = describeKind({
       { label: { en: 'Model placement', pl: 'Położenie modelu' }, group: 'place' },
     ),
     direction_vector: group(xyz, { label: { en: 'Direction', pl: 'Kierunek' }, group: 'place' }),
-    id: text({ label: { en: 'id', pl: 'id' }, group: 'more' }),
-    UID: text({ label: { en: 'UID', pl: 'UID' }, group: 'more' }),
+    id: text({ label: { en: 'id', pl: 'id' }, group: 'more', identity: true }),
+    UID: text({ label: { en: 'UID', pl: 'UID' }, group: 'more', identity: true }),
     parametry: longText({ label: { en: 'Parameters', pl: 'Parametry' }, group: 'more' }),
     connected: list({
       label: { en: 'Related', pl: 'Powiązane' },

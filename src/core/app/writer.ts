@@ -23,6 +23,7 @@ import {
 } from '../catalogue/productDrafts/begin.ts';
 import { saveManifest } from '../catalogue/productDrafts/writeManifest.ts';
 import { queuePlan } from '../catalogue/productDrafts/queue.ts';
+import { duplicateRecord } from '../catalogue/duplicate.ts';
 import { fixProblems, hideProblems, showProblems } from '../catalogue/problems/actions.ts';
 import { checkFiles } from '../catalogue/problems/checkFiles.ts';
 import { exportMarks } from '../catalogue/review/marksFile.ts';
@@ -226,10 +227,11 @@ function decisionHandlers(ws: Workspace, keeper: MaintenanceJobs): Handlers<Deci
   };
 }
 
-type RecordName = 'records.create' | 'records.update' | 'records.remove';
+type RecordName = 'records.duplicate' | 'records.create' | 'records.update' | 'records.remove';
 
 function recordHandlers(ws: Workspace): Handlers<RecordName> {
   return {
+    'records.duplicate': (input) => duplicateRecord(ws, input),
     'records.create': ({ kind, values, files, draft }) =>
       changeOne(ws, kind, { do: 'create', values }, files, draft),
     'records.update': ({ kind, ref, values, files, base }) =>

@@ -85,6 +85,7 @@ export const shortcuts = [
   line('add', ['Alt+N', 'Ctrl+N'], 'grid', 'frame.shortcuts.add', true),
   once('export', ['Ctrl+Shift+E'], 'grid', 'sheets.menu.export', true),
   line('copyCodes', ['Ctrl+C'], 'grid', 'records.copyCodes'),
+  line('filterByValue', ['Ctrl+Shift+L'], 'grid', 'records.filterByValue'),
   line('pasteBlock', ['Ctrl+V'], 'grid', 'sheets.menu.paste'),
   line('removeRecords', ['Delete'], 'grid', 'frame.shortcuts.remove'),
   line(
@@ -104,6 +105,7 @@ export const shortcuts = [
   line('keepNext', ['Tab'], 'cell', 'frame.shortcuts.keepNext'),
   line('keepPrevious', ['Shift+Tab'], 'cell', 'frame.shortcuts.keepPrevious'),
   once('keep', ['Ctrl+S'], 'record', 'frame.shortcuts.keep', true),
+  once('duplicate', ['Ctrl+D'], 'record', 'records.duplicate.action', true),
   line('unfold', ['Enter'], 'outbox', 'outbox.keys.unfold'),
   line('hold', ['H'], 'outbox', 'outbox.keys.hold'),
   line('discard', ['Delete'], 'outbox', 'outbox.keys.discard'),

@@ -64,7 +64,9 @@ function nameInCell(text: string): string {
     base: Promise.resolve(undefined),
   };
   const actions = { type: nothing, keep: nothing, leave: nothing };
-  return page(createElement(CellEditor, { kind: 'fittings', fields: {}, edit, numeric: false, actions }));
+  return page(
+    createElement(CellEditor, { kind: 'fittings', fields: {}, edit, numeric: false, actions }),
+  );
 }
 
 function nameInMending(after: string): string {

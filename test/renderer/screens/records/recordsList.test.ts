@@ -10,6 +10,7 @@ import {
 } from '../../../../src/renderer/src/fields/model/changes.ts';
 import {
   filterField,
+  filterOfValue,
   filterValue,
   operatorsOf,
 } from '../../../../src/renderer/src/fields/model/filters.ts';
@@ -96,8 +97,25 @@ describe('the keys of a grid', () => {
       expect(actOf(press(' ', more), context)).toEqual({ do: 'toggle' });
     expect(actOf(press('Delete'), context)).toEqual({ do: 'remove' });
     expect(actOf(press('c', { ctrlKey: true }), context)).toEqual({ do: 'copy' });
+    const filter = press('L', { ctrlKey: true, shiftKey: true });
+    expect(actOf(filter, context)).toEqual({ do: 'filter' });
     expect(actOf(press('a', { metaKey: true }), context)).toEqual({ do: 'all' });
     expect(actOf(press('ArrowDown', { shiftKey: true }), context)).toMatchObject({ extend: true });
+  });
+});
+
+describe('the filter of a cell', () => {
+  it.each([
+    ['a text', 'kategoria', 'zawiasy', { op: 'is', value: 'zawiasy' }],
+    ['a price', 'price', '8.90', { op: 'is', value: '8.90' }],
+    ['a number', 'stock', 3, { op: 'is', value: '3' }],
+    ['no value', 'kategoria', undefined, { op: 'empty', value: '' }],
+    ['an empty text', 'kategoria', '', { op: 'empty', value: '' }],
+    ['a list', 'connected', ['A'], null],
+  ])('keeps the records with %s', (_, path, value, expected) => {
+    const found = filterField(resourceOf('fittings'), path);
+    const filter = found === null ? null : filterOfValue(found, value);
+    expect(filter).toEqual(expected === null ? null : { field: path, ...expected });
   });
 });
 

@@ -38,6 +38,7 @@ const inList: Partial<Record<ShortcutId, Partial<GridAct> | null>> = {
   selectMore: { do: 'row', extend: true },
   selectAll: { do: 'all' },
   copyCodes: { do: 'copy' },
+  filterByValue: { do: 'filter' },
   removeRecords: { do: 'remove' },
   moveColumn: { do: 'moveColumn' },
   sizeColumn: { do: 'sizeColumn' },

@@ -1,4 +1,5 @@
 import { isNumeric } from '#contract/numbers.ts';
+import type { Json } from '#contract/json.ts';
 import type { Filter } from '#contract/procedures.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -65,6 +66,18 @@ export function operatorsOf({ field }: FilterField): readonly Operator[] {
 /** Returns whether the operator compares with a value. */
 export function takesValue(operator: Operator): boolean {
   return operator !== 'empty' && operator !== 'filled';
+}
+
+/**
+ * Returns the filter that keeps the records with a value; null for a value without one.
+ *
+ * A blank value keeps the records without a value.
+ */
+export function filterOfValue(found: FilterField, value: Json | undefined): Filter | null {
+  const operators = operatorsOf(found);
+  const op = value === undefined || value === null || value === '' ? 'empty' : 'is';
+  if (!operators.includes(op) || (typeof value === 'object' && value !== null)) return null;
+  return { field: found.path, op, value: op === 'is' ? String(value) : '' };
 }
 
 const isoDate = z.iso.date();

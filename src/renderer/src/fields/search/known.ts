@@ -1,6 +1,5 @@
 import type { Suggestion, Suggestions } from '#contract/learned.ts';
 import { normalizeForSearch } from '#contract/normalizeForSearch.ts';
-import { isNumeric } from '#contract/numbers.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { fuzzy } from './fuzzy.ts';
 
@@ -19,7 +18,9 @@ const MOST_SIMILAR = 3;
 export function hasKnownValues(resource: Resource, path: string): boolean {
   const field = Object.hasOwn(resource.fields, path) ? resource.fields[path] : undefined;
   if (field === undefined || path === resource.key || path === resource.title) return false;
-  return field.type === 'text' && !isNumeric(field) && field.code !== true && field.coded !== true;
+  return (
+    field.type === 'text' && field.code !== true && field.coded !== true && field.identity !== true
+  );
 }
 
 /** The values to choose from, and whether they only resemble the typed text. */

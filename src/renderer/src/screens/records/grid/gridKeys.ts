@@ -9,7 +9,8 @@ export type GridAct =
   | { readonly do: 'sizeColumn'; readonly step: -1 | 1 }
   | { readonly do: 'edit'; readonly typed: string | null }
   | {
-      readonly do: 'open' | 'sort' | 'look' | 'toggle' | 'all' | 'copy' | 'remove' | 'leave';
+      readonly do:
+        'open' | 'sort' | 'look' | 'toggle' | 'all' | 'copy' | 'filter' | 'remove' | 'leave';
     };
 
 /** The state that key presses depend on: the active row, the last row and the page size. */
@@ -61,6 +62,7 @@ function columnAct({ key, shiftKey, altKey }: Press, ctrl: boolean): GridAct {
 }
 
 function ctrlAct({ key, shiftKey, altKey }: Press): GridAct | null {
+  if (shiftKey && !altKey && key.toLowerCase() === 'l') return { do: 'filter' };
   if (shiftKey || altKey) return null;
   if (key === ' ') return { do: 'toggle' };
   if (key.toLowerCase() === 'a') return { do: 'all' };

@@ -4,7 +4,9 @@ import { select, viewStore } from '../../../state/view.ts';
 import { tellError } from '../../../ui/tellError.ts';
 import { isTyping } from '../../../ui/keys/useHotkeys.ts';
 import { sizeColumn, stepColumn } from '../../../fields/model/columns.ts';
+import { filterField, filterOfValue } from '../../../fields/model/filters.ts';
 import { NOTHING_SELECTED, toggled } from '../../../fields/model/selection.ts';
+import { putFilter } from '../state/filtering.ts';
 import { listOf, setSelection, setShape } from '../state/listStore.ts';
 import { goIntoPanel } from '../state/panelFocus.ts';
 import { removeSelected } from '../state/removeSelected.ts';
@@ -46,6 +48,7 @@ const ONCE: ReadonlySet<GridAct['do']> = new Set([
   'toggle',
   'all',
   'copy',
+  'filter',
   'remove',
   'leave',
 ]);
@@ -68,6 +71,7 @@ type GridWord = Exclude<GridAct, { to: number } | { step: number } | { typed: un
 function onGrid(options: KeyOptions, what: GridWord): boolean {
   if (what === 'sort') return sort(options);
   if (what === 'leave') return leave(options);
+  if (what === 'filter') return filterByCell(options);
   if (what !== 'look') return onRecords(options, what);
   options.setLooking(!options.looking);
   return true;
@@ -115,6 +119,18 @@ function edit(options: KeyOptions, typed: string | null): boolean {
   return true;
 }
 
+/** Adds a filter for the value of the active cell. */
+function filterByCell({ kind, resource, rows, columns, cursor }: KeyOptions): boolean {
+  const record = rows.at(cursor.row);
+  const name = columns.find(({ id }) => id === cursor.column)?.name ?? null;
+  const found = name === null ? null : filterField(resource, name);
+  if (record === undefined || name === null || found === null) return false;
+  const filter = filterOfValue(found, record.fields[name]);
+  if (filter === null) return false;
+  putFilter(kind, filter, null);
+  return true;
+}
+
 function sort({ kind, columns, cursor }: KeyOptions): boolean {
   const name = columns.find(({ id }) => id === cursor.column)?.name ?? null;
   if (name !== null) sortBy(kind, name);
@@ -133,7 +149,7 @@ function leave({ kind, looking, setLooking }: KeyOptions): boolean {
 
 function onRecords(
   { kind, rows, cursor }: KeyOptions,
-  what: Exclude<GridWord, 'sort' | 'look' | 'leave'>,
+  what: Exclude<GridWord, 'sort' | 'look' | 'leave' | 'filter'>,
 ): boolean {
   const record = rows.at(cursor.row);
   const { ids } = listOf(kind).selection;

@@ -16,6 +16,7 @@ import { readForm, requiredFaults } from '../../../fields/model/form.ts';
 import type { Outcome } from '../../../fields/model/form.ts';
 import { creationKey } from '../../../fields/drafts/drafts.ts';
 import { focusGrid } from '../state/focusGrid.ts';
+import { useFilledForm } from '../state/duplicate.ts';
 import { setList } from '../state/listStore.ts';
 import { CreateFiles } from './CreateFiles.tsx';
 import { Details } from './Details.tsx';
@@ -36,6 +37,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const resource = resourceOf(kind);
   const draft = useDraft(creationKey(kind));
+  useFilledForm(kind, draft);
   const outcome = useTakenCode(resource, useOutcome(resource, draft));
   const creating = useCreate(kind, draft, outcome);
   const frame = useRef<HTMLDivElement>(null);

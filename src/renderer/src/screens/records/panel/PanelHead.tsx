@@ -1,4 +1,5 @@
-import { CloudOff, Copy, FilePlus2, Trash2, X } from 'lucide-react';
+import { Menu } from '@mantine/core';
+import { CloudOff, Copy, CopyPlus, FilePlus2, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { own } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -11,7 +12,11 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { firstReadable } from '../../../ui/readable.ts';
 import { Badge, StateBadge, toState } from '../../../ui/StateBadge.tsx';
 import { isLeaving } from '../../../fields/model/changes.ts';
+import { fileFields } from './Details.tsx';
 import { focusGrid } from '../state/focusGrid.ts';
+import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
+import { tellError } from '../../../ui/tellError.ts';
+import { duplicate } from '../state/duplicate.ts';
 import { askToRemove } from '../state/removing.ts';
 import type { Loaded } from '../../../fields/useRecord.ts';
 
@@ -42,6 +47,7 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
       </div>
       <div className="record-tools">
         <IconButton icon={Copy} label={t('records.copyCode')} onClick={copy} />
+        <Duplicate loaded={loaded} values={values} />
         <IconButton
           icon={Trash2}
           label={t('records.remove.ask')}
@@ -60,6 +66,33 @@ export function PanelHead({ loaded, values }: PanelHeadProps) {
         />
       </div>
     </header>
+  );
+}
+
+/** Duplicates the record; asks whether its files are copied too, if it has any. */
+function Duplicate({ loaded: { kind, record }, values }: PanelHeadProps) {
+  const { t } = useTranslation();
+  const run = (files: boolean) => void duplicate(kind, record.id, files).catch(tellError);
+  useHotkeys({ duplicate: () => run(true) });
+  const hasFiles = fileFields(resourceOf(kind).fields).some(([name]) => {
+    const value = own(values, name);
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
+  });
+  const label = t('records.duplicate.action');
+  if (!hasFiles)
+    return (
+      <IconButton icon={CopyPlus} label={label} shortcut="duplicate" onClick={() => run(false)} />
+    );
+  return (
+    <Menu>
+      <Menu.Target>
+        <IconButton icon={CopyPlus} label={label} shortcut="duplicate" />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => run(true)}>{t('records.duplicate.withFiles')}</Menu.Item>
+        <Menu.Item onClick={() => run(false)}>{t('records.duplicate.withoutFiles')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
