@@ -58,7 +58,7 @@ export interface Tracked {
 const QUIET_MS = 9_999;
 
 /** Whether the person lets changes be sent without a press. */
-function isAutomatic({ settings, meta }: Workspace): boolean {
+export function isAutomatic({ settings, meta }: Workspace): boolean {
   return settings.all().autoSend === 'online' && syncModeOf(meta) === 'on';
 }
 

@@ -13,6 +13,7 @@ import { GivenFiles } from './givenFiles.ts';
 import type { Creation, Edit, Unsure } from './intent.ts';
 import { keep, stage } from './keeping.ts';
 import type { GivenFile } from './keeping.ts';
+import { isAutomatic } from './oracle.ts';
 import type { Oracle } from './oracle.ts';
 import { judge } from './judge.ts';
 import { creationsOf, mayRetry, openIds, operationsOf, operationWith } from './operations.ts';
@@ -236,6 +237,8 @@ export class Person {
   }
 
   stop(): Promise<unknown> {
+    // Stop pauses automatic sync; what its run has begun with may still be sent.
+    if (this.ws !== null && isAutomatic(this.ws)) this.allowSending();
     return this.attempt(null, () => this.handlers()['sync.stop']({}));
   }
 
