@@ -35,6 +35,8 @@ const keptSchema = z.object({
   density: z.enum(['normal', 'compact']).catch('normal'),
   /** The version whose news were offered; null for a window that was never used. */
   seenVersion: z.string().nullable().catch(''),
+  /** When the user last saw the changes of others, in milliseconds since 1970; null: never. */
+  seenChangesAt: z.number().nullable().catch(null),
 });
 type KeptView = z.infer<typeof keptSchema>;
 
@@ -62,6 +64,11 @@ export function useView<T>(pick: (state: KeptView) => T): T {
 /** Notes that the news of a version were offered. */
 export function seeVersion(seenVersion: string): void {
   viewStore.setState({ seenVersion });
+}
+
+/** Notes that the changes of others up to now were seen. */
+export function seeChanges(seenChangesAt: number): void {
+  viewStore.setState({ seenChangesAt });
 }
 
 /** Opens a screen. */
@@ -108,7 +115,7 @@ export function onRecordsClosed(forget: () => void): void {
 
 /** Closes the open record of every kind, because another profile was opened. */
 export function closeRecords(): void {
-  viewStore.setState({ selected: {} });
+  viewStore.setState({ selected: {}, seenChangesAt: null });
   for (const forget of onClosed) forget();
 }
 

@@ -8,6 +8,7 @@ import { stopRun } from '../../state/runs.ts';
 import { needsYou, onTheWay, useIsNotOffered, useStatus } from '../../state/status.ts';
 import { useView } from '../../state/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { OthersCount } from './OthersCount.tsx';
 import './statusBar.css';
 
 /** The lowest line: the last pull, the current run, and that all is saved. */
@@ -20,6 +21,7 @@ export function StatusBar() {
     <footer className="status num">
       <LastRead />
       <Running />
+      <OthersCount />
       {!running && <span className="status-saved">{t('frame.status.allSaved')}</span>}
       <span className="status-end">
         {unsent > 0 && !running && (

@@ -24,11 +24,11 @@ const NONE: readonly PullChange[] = [];
 /** Lists the remote changes since a time, by record. */
 export function OthersPage({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation();
-  const { since, reading, kind, change } = pastView();
+  const { since, look, reading, kind, change } = pastView();
   const [limit, setLimit] = useState(PAGE);
   const failure = useFailure();
   const now = useNow(A_MINUTE);
-  const time = reading === null ? sinceTime(since, now) : reading.startedAt;
+  const time = reading === null ? (look ?? sinceTime(since, now)) : reading.startedAt;
   const kinds = kind === null ? reading?.kinds : [kind];
   const filter = {
     since: time,
@@ -98,17 +98,19 @@ function OfReading({ reading }: { readonly reading: Reading }) {
 
 function Filters() {
   const { t } = useTranslation();
-  const { since, reading, kind, change } = pastView();
+  const { since, look, reading, kind, change } = pastView();
+  const times = look === null ? SINCE : (['look', ...SINCE] as const);
   return (
     <>
       {reading === null && (
         <Select
           label={t('past.others.sinceLabel')}
-          value={since}
-          onValue={(value) =>
-            pastView.setState({ since: SINCE.find((each) => each === value) ?? 'newest' })
-          }
-          options={SINCE.map((each) => ({ value: each, label: t(`past.since.${each}`) }))}
+          value={look === null ? since : 'look'}
+          onValue={(value) => {
+            const chosen = SINCE.find((each) => each === value);
+            if (chosen !== undefined) pastView.setState({ since: chosen, look: null });
+          }}
+          options={times.map((each) => ({ value: each, label: t(`past.since.${each}`) }))}
         />
       )}
       <KindSelect kind={kind} onKind={(next) => pastView.setState({ kind: next })} />

@@ -12,6 +12,8 @@ export type PastPage = (typeof PAST_PAGES)[number];
 interface PastView {
   readonly page: PastPage;
   readonly since: Since;
+  /** The time of the user's last look at the changes of others; it replaces `since`. */
+  readonly look: number | null;
   /** The pull whose changes are shown; it replaces `since`. */
   readonly reading: Reading | null;
   readonly kind: Kind | null;
@@ -24,6 +26,7 @@ interface PastView {
 export const pastView = create<PastView>(() => ({
   page: 'history',
   since: 'newest',
+  look: null,
   reading: null,
   kind: null,
   change: null,

@@ -24,6 +24,7 @@ import { useGridPaste } from './useGridPaste.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridVirtual } from './useGridVirtual.ts';
 import { useOpened } from './useOpened.ts';
+import { useSteadyRows } from './useSteadyRows.ts';
 import { useTopOfNew } from './useTopOfNew.ts';
 import { useWidths } from './useWidths.ts';
 import './grid.css';
@@ -53,6 +54,7 @@ export function RecordGrid({ kind, rows, changes }: RecordGridProps) {
     rowHeight: height,
     scroll,
   });
+  useSteadyRows(kind, rows, drawn, { scroll, rowHeight: height });
   const isDrawn = cursor.row < 0 || (cursor.row >= drawn.first && cursor.row <= drawn.last);
   const keys = { ...context, grid: scroll, rowHeight: height, looking, setLooking };
   const onKeyDown = useGridKeys(keys);
