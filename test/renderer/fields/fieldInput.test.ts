@@ -25,7 +25,17 @@ function inputOf(
   const looks = { inLines: false, readOnly: false, required: false, invalid: false };
   const names = { id: 'id', path, label: 'Label', describedBy: 'note' };
   const style = PLAIN_ENGLISH;
-  const given = { field, text, original, style, known: null, ...looks, ...names, onText: () => {}, ...more };
+  const given = {
+    field,
+    text,
+    original,
+    style,
+    known: null,
+    ...looks,
+    ...names,
+    onText: () => {},
+    ...more,
+  };
   return renderToStaticMarkup(
     createElement(FormText, { value: t }, createElement(FieldInput, given)),
   );
