@@ -156,7 +156,9 @@ export const chapters: readonly Chapter[] = [
     title: 'What the records have in common',
     figures: [
       ms('learned.all', 'every value of every record, counted'),
-      ms('learned.all.cpu', 'all rules over all records, processor time', { most: 2_000 }),
+      ms('learned.all.cpu', 'every value of every record, counted, processor time', {
+        most: 2_000,
+      }),
       ms('learned.edit', 'a changed record, counted again, in processor time', { most: 2 }),
       ms('learned.values', 'the known values of a field, narrowed by another', { most: 16 }),
       ms('learned.schema', 'everything known of a kind, with references'),

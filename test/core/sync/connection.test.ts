@@ -11,6 +11,11 @@ import { heldClock } from '#test/support/heldClock.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
+/** The time between two tries of the port. */
+const STEP_MS = 4_000;
+/** How long a busy computer may take for one step. */
+const PATIENCE = { timeout: 10_000 };
+
 /** A writer that stays, signed in to a service, with time in the test's hand. */
 async function watched() {
   const service = await startReference({ seed: SEED, account: ACCOUNT });
@@ -43,14 +48,19 @@ async function watched() {
     await close();
   });
   await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
-  /** Time passes in steps of four seconds; in each the port is tried once, on a real socket. */
+  /**
+   * Time passes in steps of four seconds; in each the port is tried once, on a real socket.
+   *
+   * A step begins when the watch sleeps; time that passes earlier would not wake it.
+   */
   const pass = async (steps: number, until: ConnectionState) => {
     for (let step = 0; step < steps; step += 1) {
+      await vi.waitFor(() => expect(clock.asleep(STEP_MS)).toBe(1), PATIENCE);
       const before = tries;
-      clock.advance(4_000);
-      await vi.waitFor(() => expect(tries).toBeGreaterThan(before));
+      clock.advance(STEP_MS);
+      await vi.waitFor(() => expect(tries).toBeGreaterThan(before), PATIENCE);
     }
-    await vi.waitFor(() => expect(states.at(-1)).toBe(until));
+    await vi.waitFor(() => expect(states.at(-1)).toBe(until), PATIENCE);
   };
   return { writer, service, clock, states, pushes, pass, close };
 }
