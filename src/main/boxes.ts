@@ -98,8 +98,8 @@ export function say(what: keyof typeof SENTENCES, before: Before, names: Names =
 const HANGING = {
   message: { en: 'The window does not respond', pl: 'Okno nie odpowiada' },
   detail: {
-    en: 'You can wait or reload the window. Saved changes and typed texts are kept.',
-    pl: 'Można poczekać albo wczytać okno ponownie. Zapisane zmiany i wpisane teksty pozostaną.',
+    en: 'You can wait or reload the window. Saved changes and drafts of records are kept.',
+    pl: 'Można poczekać albo wczytać okno ponownie. Zapisane zmiany i szkice rekordów pozostaną.',
   },
   wait: { en: 'Wait', pl: 'Czekaj' },
   reload: { en: 'Reload window', pl: 'Wczytaj okno ponownie' },

@@ -29,13 +29,13 @@ describe('the folder of the installed package, which a reinstall deletes', () =>
     const { root, run } = install();
     const inside = path.join(root, 'data');
     const status = await run('status', '--data-dir', inside, '--json');
-    expectRefusal(status, 2, 'invalid', /outside the installed program/);
+    expectRefusal(status, 2, 'invalid', /outside the program folder/);
     expect(fs.existsSync(inside)).toBe(false);
     const outside = tempFolder();
     const add = ['add', 'materials', '--set', 'name=Oak', '--data-dir', outside];
     expect((await run(...add)).exit).toBe(0);
     const move = await run('data', 'move', inside, '--data-dir', outside, '--json');
-    expectRefusal(move, 2, 'invalid', /outside the installed program/);
+    expectRefusal(move, 2, 'invalid', /outside the program folder/);
     expect(fs.existsSync(inside)).toBe(false);
     // A symbolic link is resolved before the check.
     const link = path.join(tempFolder(), 'link');
@@ -48,7 +48,7 @@ describe('the folder of the installed package, which a reinstall deletes', () =>
       outside,
       '--json',
     );
-    expectRefusal(linked, 2, 'invalid', /outside the installed program/);
+    expectRefusal(linked, 2, 'invalid', /outside the program folder/);
   });
 
   it('is named at each start where data already lie in it, and can be left', async () => {

@@ -36,12 +36,12 @@ describe('a schedule', () => {
 
   it('that fails is shortened to the steps that matter', async () => {
     const plant = PLANTED['the outbox is not synced at a commit'] ?? {};
-    const mask = await shrink(8, template, plant);
-    const left = masked(planOf(8), mask).steps.map(({ action }) => action);
+    const mask = await shrink(6, template, plant);
+    const left = masked(planOf(6), mask).steps.map(({ action }) => action);
     expect(left).toContain('power');
-    expect(left.length).toBeLessThan(planOf(8).steps.length / 2);
-    expect(await firstViolation(8, mask, template, plant)).toBe('I1');
-    expect(await firstViolation(8, mask, template)).toBeNull();
+    expect(left.length).toBeLessThan(planOf(6).steps.length / 2);
+    expect(await firstViolation(6, mask, template, plant)).toBe('I1');
+    expect(await firstViolation(6, mask, template)).toBeNull();
   }, 120_000);
 });
 

@@ -9,6 +9,7 @@ import type { OptionSpec } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { checkInput, readRecordInput, stageFiles } from '../input/record.ts';
 import type { RecordOptions } from '../input/record.ts';
+import { withParts } from '../input/assign.ts';
 import { kindWord, many, someText } from '../input/words.ts';
 import { clean } from '../output/text.ts';
 import type { Shell } from '../shell.ts';
@@ -80,7 +81,7 @@ async function addLike(
       files: options.withFiles,
     });
     if (copied.missing > 0)
-      shell.say(`${copied.missing} files are not stored on this computer and were not copied.`);
+      shell.say(`Files without a copy on this computer, not copied: ${copied.missing}.`);
     const fields = new Set(given.files.map(({ field }) => field));
     const kept = copied.files.filter(({ field }) => !fields.has(field));
     const files = [
@@ -89,7 +90,7 @@ async function addLike(
     ];
     return core.call('records.create', {
       kind,
-      values: { ...copied.values, ...given.values },
+      values: withParts(resource, copied.values, given.values),
       files,
     });
   });

@@ -1,7 +1,7 @@
 import { invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
-import { isObject, json } from '#contract/json.ts';
+import { isObject, json, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { readText } from '#contract/numbers.ts';
 import { isSheetError } from '#contract/visibleText.ts';
@@ -29,6 +29,18 @@ export function assign(
     assignOne(resource, result, ...pair);
   }
   return Object.fromEntries(result);
+}
+
+/** Lays given values over others; a group keeps the parts that are not given. */
+export function withParts(resource: Resource, values: JsonObject, given: JsonObject): JsonObject {
+  const merged = Object.entries(given).map(([name, value]): [string, Json] => {
+    const old = own(values, name);
+    const isGroup =
+      Object.hasOwn(resource.fields, name) && resource.fields[name]?.parts !== undefined;
+    const isPart = isGroup && isObject(value) && old !== undefined && isObject(old);
+    return [name, isPart ? { ...old, ...value } : value];
+  });
+  return { ...values, ...Object.fromEntries(merged) };
 }
 
 function assignOne(

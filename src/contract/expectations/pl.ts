@@ -85,13 +85,14 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   header: 'wiersz z nazwami kolumn',
   cells: 'komórki oddzielone separatorem',
   anyField: 'co najmniej jedna kolumna ze znanym polem, np. {{fields}}',
-  keyColumn: 'kolumna z kodem ({{code}}) lub ID ({{id}}), według której są znajdowane rekordy',
-  anotherField: 'inne pole: {{column}} jest już użyta jako {{field}}',
+  keyColumn: 'kolumna z kodem ({{code}}) lub ID ({{id}}), po której wyszukuje się rekordy',
+  anotherField: 'inne pole: kolumna {{column}} jest już użyta jako {{field}}',
   // Rows of sheets
   record: 'rekord',
   noCode: 'kod: bez niego nie można znaleźć rekordu',
   knownId: 'ID istniejącego rekordu; dla nowego rekordu pozostaw puste',
-  ambiguous: 'kod jednego rekordu: ten mają {{ids}}. Dodaj kolumnę {{column}}',
+  ambiguous:
+    'kod, który ma tylko jeden rekord: ten kod mają rekordy {{ids}}. Dodaj kolumnę {{column}}',
   alikeCode: 'kod podobny tylko do jednego rekordu',
   nearCode: 'kod wyraźnie inny niż istniejące: {{codes}}',
   nearRow: 'kod wyraźnie inny niż w wierszu {{row}}: {{code}}',
@@ -130,7 +131,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   planAsQueued:
     'plan bez zmian od dodania do listy „Do wysłania”: {{name}} zmieniono później. Dodaj ten nowszy',
   anObject: 'obiekt',
-  otherCode: 'kod inny niż {{place}}',
+  otherCode: 'kod inny niż w: {{place}}',
   oneOf: 'jedno z: {{list}}',
   oneOrMoreOf: 'co najmniej jedno z: {{list}}',
   // Files and folders

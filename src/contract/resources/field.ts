@@ -71,7 +71,7 @@ export interface Field extends FieldRules {
   readonly booleanText?: true;
   /** A code: invisible characters, such as a zero-width space, are removed from input. */
   readonly code?: true;
-  /** A mark of one record; a duplicate leaves it out. */
+  /** Belongs to one record, as its stock does; a duplicate leaves it out. */
   readonly identity?: true;
   /** The service may answer in another form than was sent (doc §3); that is no difference. */
   readonly formMayDiffer?: boolean;

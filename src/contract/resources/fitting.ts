@@ -119,6 +119,7 @@ export const fitting = describeKind({
       label: { en: 'Manufacturer code', pl: 'Kod producenta' },
       columnNames: ["Maker's code"],
       group: 'maker',
+      identity: true,
       code: true,
       column: { width: 130, hidden: true },
     }),
@@ -126,6 +127,7 @@ export const fitting = describeKind({
       label: { en: 'Supplier code', pl: 'Kod dostawcy' },
       columnNames: ["Supplier's code"],
       group: 'maker',
+      identity: true,
       code: true,
       column: { width: 130, hidden: true },
     }),
@@ -138,6 +140,7 @@ export const fitting = describeKind({
     stock: number({
       label: { en: 'Stock', pl: 'Stan magazynowy' },
       columnNames: ['Stan'],
+      identity: true,
       group: 'stock',
       column: { width: 130, index: true },
     }),

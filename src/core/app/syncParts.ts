@@ -67,8 +67,7 @@ export function syncHandlers(
       return pull(kinds ?? KINDS);
     },
     'sync.stop': async () => {
-      if (automatic.isRunning) await automatic.set('paused');
-      else await sync.stop();
+      await automatic.stop();
       return {};
     },
     'sync.automatic': async ({ mode }) => {

@@ -39,7 +39,7 @@ export async function duplicateRecord(
   const { key } = resource;
   const code = key === null ? undefined : values[key];
   if (key !== null && typeof code === 'string' && code !== '')
-    values[key] = nextCode(ws.cache, kind, code);
+    values[key] = nextCode(ws, kind, code);
   if (!withFiles) return { values, files: [], missing: 0 };
   const copies = copiesOf(ws);
   await copies.stage(ws, { resource, record });

@@ -7,9 +7,10 @@ import { tellQueue } from '../outbox/projection.ts';
 import { transact } from '../store/database.ts';
 import { keepNotice } from '../workspace/notices.ts';
 import type { Session } from '../workspace/session.ts';
-import { setSyncMode, syncModeOf } from '../workspace/syncMode.ts';
+import { modeBeforeOffline, setSyncMode, syncModeOf } from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Connection } from './connection.ts';
+import { clampFutureTimestamps } from './clampFutureTimestamps.ts';
 import { nextAutomaticSend } from './push/queue.ts';
 import { LONGEST_OFFLINE_WAIT, offlineWait } from './push/retryTable.ts';
 import type { Sync } from './sync.ts';
@@ -19,6 +20,7 @@ const QUIET_MS = 10_000;
 /** The limits of a sleep, in milliseconds: a computer that slept may have missed its time. */
 const [SHORTEST_SLEEP_MS, LONGEST_SLEEP_MS] = [250, 60_000];
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** A refresh is delayed by up to this share, so that workstations do not refresh together. */
 const SPREAD = 0.1;
 
@@ -83,7 +85,8 @@ export class AutomaticSync {
   /** Offers automatic sending once, after the first Send of the user that sent something. */
   offer({ done }: PushResult): void {
     const { settings, meta, platform, work } = this.#ws;
-    const isDecided = platform.policy?.managed.settings?.autoSend !== undefined;
+    const isDecided =
+      platform.policy?.managed.settings?.autoSend !== undefined || this.#hasFaultyPolicy;
     const isOpen = this.#isWatching && done > 0 && settings.all().autoSend === 'off';
     if (!isOpen || isDecided || meta.get(OFFERED) !== null) return;
     transact(work, () => {
@@ -93,9 +96,16 @@ export class AutomaticSync {
     tellQueue(this.#ws);
   }
 
-  /** Whether a run that it started is active. */
-  get isRunning(): boolean {
-    return this.#isRunning;
+  /**
+   * Stops every run, as the user asks.
+   *
+   * Automatic sync would go on with the rest at once, so it is paused too.
+   */
+  async stop(): Promise<void> {
+    const { sync } = this.#ports;
+    const goesOn = this.#ws.settings.all().autoSend === 'online' && sync.isRunning;
+    if (this.#mode === 'on' && (this.#isRunning || goesOn)) this.#note('paused');
+    await sync.stop();
   }
 
   /** Changes the mode. Pausing stops an automatic run, going offline stops every run. */
@@ -111,7 +121,9 @@ export class AutomaticSync {
 
   /** Ends the work offline: the user sends or refreshes. */
   goOnline(): void {
-    if (this.#mode === 'offline') this.#return('on');
+    // A command of the terminal sends or reads once; the window still works offline.
+    if (this.#mode === 'offline' && this.#isWatching)
+      this.#return(modeBeforeOffline(this.#ws.meta));
   }
 
   #return(mode: SyncMode): void {
@@ -175,7 +187,12 @@ export class AutomaticSync {
       this.#show(NOTHING_NEXT);
       return LONGEST_SLEEP_MS;
     }
-    const next = this.#next();
+    let next = this.#next();
+    if (next.sendAt !== null && next.sendAt > this.#ws.platform.clock.now() + HOUR) {
+      // The clock was set back since the service asked for a pause.
+      clampFutureTimestamps(this.#ws);
+      next = this.#next();
+    }
     this.#show(next);
     const { sendAt, refreshAt } = next;
     const now = this.#ws.platform.clock.now();
@@ -188,8 +205,14 @@ export class AutomaticSync {
   async #mayRun(): Promise<boolean> {
     const { sync, connection, session } = this.#ports;
     const isWanted = this.#mode === 'on' && connection.state === 'online' && !sync.isRunning;
-    // Another run may begin while the sign-in is looked up.
-    return isWanted && (await session.isActive()) && !sync.isRunning && !this.#isClosed;
+    // Another run may begin, and the user may pause, while the sign-in is looked up.
+    if (!isWanted || !(await session.isActive())) return false;
+    return this.#mode === 'on' && !sync.isRunning && !this.#isClosed;
+  }
+
+  /** A managed file that cannot be obeyed may forbid automatic sending. */
+  get #hasFaultyPolicy(): boolean {
+    return (this.#ws.platform.policy?.fault ?? null) !== null;
   }
 
   get #isClosed(): boolean {
@@ -204,7 +227,10 @@ export class AutomaticSync {
     const earliest = this.#notBefore > now + LONGEST_OFFLINE_WAIT ? 0 : this.#notBefore;
     const later = (at: number | null) => (at === null ? null : Math.max(at, earliest));
     return {
-      sendAt: autoSend === 'online' ? later(nextAutomaticSend(work, now, QUIET_MS)) : null,
+      sendAt:
+        autoSend === 'online' && !this.#hasFaultyPolicy
+          ? later(nextAutomaticSend(work, now, QUIET_MS))
+          : null,
       refreshAt: refreshMinutes === 0 ? null : later(this.#refreshAt(refreshMinutes * MINUTE)),
     };
   }
@@ -229,7 +255,8 @@ export class AutomaticSync {
   async #run(work: () => Promise<PushResult | PullResult>): Promise<void> {
     const { clock, random } = this.#ws.platform;
     this.#isRunning = true;
-    const isOver = await work()
+    const isOver = await Promise.resolve()
+      .then(work)
       .then((result) => !('stopped' in result) || result.stopped === null)
       .catch(() => false)
       .finally(() => {

@@ -3,6 +3,7 @@ import type { SyncMode } from '#contract/automatic.ts';
 import type { MetaStore } from '../store/metaStore.ts';
 
 const KEY = 'syncMode';
+const BEFORE = 'syncMode:before';
 
 /** Returns the mode that the user chose last; it outlives a restart. */
 export function syncModeOf(meta: Pick<MetaStore, 'get'>): SyncMode {
@@ -15,6 +16,13 @@ export function isOffline(meta: Pick<MetaStore, 'get'>): boolean {
   return syncModeOf(meta) === 'offline';
 }
 
-export function setSyncMode(meta: Pick<MetaStore, 'set'>, mode: SyncMode): void {
+/** Returns the mode that a Send or Refresh returns to from the work offline. */
+export function modeBeforeOffline(meta: Pick<MetaStore, 'get'>): 'on' | 'paused' {
+  return meta.get(BEFORE) === 'paused' ? 'paused' : 'on';
+}
+
+/** Keeps the mode; it outlives a restart. */
+export function setSyncMode(meta: Pick<MetaStore, 'get' | 'set'>, mode: SyncMode): void {
+  if (mode === 'offline') meta.set(BEFORE, syncModeOf(meta));
   meta.set(KEY, mode);
 }

@@ -46,7 +46,7 @@ describe('undo of a removal of what the service has again', () => {
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ new: 0, error: 1 });
     expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([
-      { expected: 'something that does not exist yet' },
+      { expected: 'a record that does not exist yet' },
     ]);
   });
 

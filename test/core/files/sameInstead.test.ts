@@ -3,6 +3,7 @@ import { own } from '#contract/json.ts';
 import { openDesk } from '../../support/desk.ts';
 import { undo } from '../../support/sheets.ts';
 import { fitting, hashOf, heldBy, picture, stage } from './giving.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 it('files given in the place of the same one: the first takes it, the others come behind', async () => {
   const desk = await openDesk();
@@ -71,11 +72,11 @@ describe('a picture that is to take the place of one', () => {
     await desk.call('records.update', { kind: 'fittings', ref: 'ZAW-155', values, files: [] });
     const [placed] = (await replace(one)).placed;
     expect(placed).toMatchObject({ operation: null, error: { code: 'invalid' } });
-    const expected = 'a file of this record';
-    expect(placed?.error?.issues).toEqual([{ place: 'images', value: '1.png', expected }]);
+    const expected = expecting('heldFile');
+    expect(placed?.error?.issues).toEqual([{ place: 'images', value: '1.png', ...expected }]);
     const [other] = (await replace('uploads/gone.png')).placed;
     expect(other?.error?.issues).toEqual([
-      { place: 'images', value: 'uploads/gone.png', expected },
+      { place: 'images', value: 'uploads/gone.png', ...expected },
     ]);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });

@@ -15,7 +15,11 @@ describe('a queue of thousands behind thousands that ended', () => {
     prepare.mockRestore();
     expect(asked.length).toBeGreaterThanOrEqual(3);
     for (const sql of asked) {
-      const steps = ws.work.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...sql.matchAll(/\?/g));
+      const named = Object.fromEntries(
+        [...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 0]),
+      );
+      const values = Object.keys(named).length > 0 ? [named] : [...sql.matchAll(/\?/g)];
+      const steps = ws.work.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
       const plan = steps.map((step) => (step as { detail: string }).detail).join('\n');
       expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY|SCAN o(?:peration)?(?!.*operation_open)/);
     }

@@ -139,13 +139,21 @@ function dataHandlers(
   };
 }
 
+/** A page that fails again and again, also over reloads, must not replace the whole log. */
+const [MOST_REPORTS, REPORTS_MS] = [50, 60_000];
+
 function logHandlers(
   core: ProfileHost,
-  { disk, log }: Platform,
+  { disk, log, clock }: Platform,
 ): Pick<Handlers, 'shell.log' | 'shell.report'> {
+  let [since, reports, last] = [clock.monotonicMs(), 0, ''];
   return {
     'shell.log': () => ({ lines: newestLogLines(disk.files, core.dataDir) }),
     'shell.report': ({ text }) => {
+      if (clock.monotonicMs() - since > REPORTS_MS) [since, reports] = [clock.monotonicMs(), 0];
+      reports += 1;
+      if (reports > MOST_REPORTS || text === last) return {};
+      last = text;
       log('error', `An error in a window of Cabinet ${cabinetVersion()}: ${text}`);
       return {};
     },

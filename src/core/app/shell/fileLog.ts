@@ -7,6 +7,8 @@ import type { Log } from '../../platform/platform.ts';
 import { cabinetVersion } from './version.ts';
 
 const LARGEST = 1024 * 1024;
+/** Line ends and control characters, which would break a line or act on a terminal. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /**
  * Returns the log of every shell: `logs/cabinet.log` in the data folder.
@@ -18,7 +20,7 @@ export function fileLog(fs: Files, dataDir: () => string): Log {
   return (level, sentence) => {
     const folder = path.join(dataDir(), 'logs');
     const file = path.join(folder, 'cabinet.log');
-    const line = `${new Date().toISOString()} ${level} ${withoutSecrets(sentence).replaceAll('\n', ' ')}\n`;
+    const line = `${new Date().toISOString()} ${level} ${withoutSecrets(sentence).replaceAll(BREAKS, ' ')}\n`;
     try {
       fs.mkdirSync(folder, { recursive: true });
       setFullAside(fs, file);

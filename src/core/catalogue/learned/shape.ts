@@ -182,10 +182,11 @@ export class Shape {
       countNumber(place, value, by);
     } else place.types.boolean += by;
     // Looking up a text takes most of the time of counting it.
-    if (!place.isComplete && place.values.size === 0) return;
+    const wereTooMany = place.seen > 0;
+    if (wereTooMany && place.values.size === 0) return;
     const known = place.values.get(value);
     const left = (known ?? 0) + by;
-    if (known === undefined && (by < 0 || !place.isComplete)) return;
+    if (known === undefined && (by < 0 || wereTooMany)) return;
     if (left <= 0) place.values.delete(value);
     else place.values.set(value, left);
     if (known === undefined) this.#limitValues(place);

@@ -47,7 +47,7 @@ export function readyOperations(db: Db, now: number, limit: number, sent: SendWa
     `SELECT o.seq, o.eid FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES}
        AND ${FREE}
        AND (o.next_at IS NULL OR o.next_at <= @now)
-       AND NOT (+o.state = 'waiting' AND o.updated_at > @now - @quiet AND o.updated_at <= @now)
+       AND NOT (+o.state = 'waiting' AND o.updated_at > @now - @quiet AND o.updated_at <= @now + @quiet)
        AND (o.seq <= @upTo OR o.seq IN (SELECT value FROM json_each(@also))
          OR o.id IN (SELECT value FROM json_each(@own))) ORDER BY o.seq LIMIT @limit`,
   ).all({
@@ -77,7 +77,8 @@ export function nextWake(db: Db, now: number): number | null {
  * Returns when the outbox can be sent without a press; null when nothing in it can be sent.
  *
  * That is `quietMs` after the last edit, after the pause that the service asked for, and when the
- * first operation is due. An edit with a later time than now is from before the clock was set back.
+ * first operation is due. An edit up to `quietMs` later than now was made just before the clock stepped
+ * back; one with a still later time is from before the clock was set back.
  */
 export function nextAutomaticSend(db: Db, now: number, quietMs: number): number | null {
   const due = prepared(
@@ -89,7 +90,7 @@ export function nextAutomaticSend(db: Db, now: number, quietMs: number): number 
   if (first === null) return null;
   const rest = prepared(
     db,
-    `SELECT max(max(CASE WHEN o.updated_at <= @now THEN o.updated_at + @quietMs ELSE 0 END,
+    `SELECT max(max(CASE WHEN o.updated_at <= @now + @quietMs THEN o.updated_at + @quietMs ELSE 0 END,
          CASE WHEN o.reason ->> '$.details.why' = 'pause' THEN coalesce(o.next_at, 0) ELSE 0 END))
        FROM operation o WHERE o.state NOT IN ${ENDED} AND +o.state = 'waiting'`,
   ).pluck();

@@ -1,9 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Suggestion, Suggestions } from '#contract/learned.ts';
+import type { Suggestions } from '#contract/learned.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { formatCount } from '../i18n/format.ts';
 import { useProcedure } from '../state/useProcedure.ts';
@@ -35,6 +35,7 @@ interface KnownInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
 
 const COUNTED = ['learned.changed'] as const;
 const NONE: Suggestions = { values: [], shared: false };
+const NO_OFFERS: Offers = { values: [], areSimilar: false };
 
 /** A text input that suggests the values that other records have; any text can be typed. */
 export function KnownInput(props: KnownInputProps) {
@@ -45,12 +46,14 @@ export function KnownInput(props: KnownInputProps) {
   const isWanted = isFocused || (marks && text !== '');
   const asked = useProcedure(
     'learned.values',
-    isWanted ? { kind, field, filled: filled?.() } : null,
+    // Only the list is narrowed by other fields; a mark needs no new answer when they change.
+    isWanted ? { kind, field, filled: isFocused ? filled?.() : undefined } : null,
     { keep: false, refreshOn: COUNTED },
   );
   const data = asked.data ?? NONE;
   const list = useList(data, text, isFocused);
-  const doubt = marks ? doubtOf(data, text) : null;
+  const doubt = useMemo(() => (marks ? doubtOf(data, text) : null), [marks, data, text]);
+  const noteId = useId();
   const store = useCombobox({ opened: list.isOpen });
   const choose = (value: string) => {
     onText(value);
@@ -78,6 +81,7 @@ export function KnownInput(props: KnownInputProps) {
             {...input}
             value={text}
             role="combobox"
+            aria-describedby={`${input['aria-describedby'] ?? ''} ${noteId}`.trim()}
             aria-autocomplete="list"
             aria-expanded={list.isOpen}
             aria-controls={list.isOpen ? listId : undefined}
@@ -100,11 +104,13 @@ export function KnownInput(props: KnownInputProps) {
           />
         </Combobox.DropdownTarget>
         <Combobox.Dropdown className="known" hidden={!list.isOpen}>
-          {list.isOpen && <Listed {...{ t, list, listId }} note={noteOf(t, list.offers, place)} />}
+          {list.isOpen && (
+            <Listed {...{ t, list, listId, noteId }} note={noteOf(t, list.offers, place)} />
+          )}
         </Combobox.Dropdown>
       </Combobox>
       {doubt !== null && !list.isOpen && (
-        <span className="known-mark quiet">
+        <span id={noteId} className="known-mark quiet">
           {doubt.code === 'new' ? (
             t('records.known.new')
           ) : (
@@ -133,7 +139,10 @@ interface List {
 function useList(data: Suggestions, text: string, isFocused: boolean): List {
   const [mode, setMode] = useState<'closed' | 'all' | 'typed'>('closed');
   const [at, setAt] = useState(-1);
-  const offers = offersFor(data, text, mode !== 'all');
+  const offers = useMemo(
+    () => (isFocused && mode !== 'closed' ? offersFor(data, text, mode !== 'all') : NO_OFFERS),
+    [data, text, mode, isFocused],
+  );
   const count = offers.values.length;
   const show = (next: typeof mode) => {
     setMode(next);
@@ -160,6 +169,7 @@ function onListKey(
   const { isOpen, at, offers } = list;
   const isInCell = place === 'cell' || place === 'typing';
   const chosen = isOpen ? offers.values[at] : undefined;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return false;
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     const isFree = place !== 'typing' || event.altKey || chosen !== undefined;
     if (!isFree) return false;
@@ -198,9 +208,10 @@ interface ListedProps {
   readonly list: List;
   readonly note: string | null;
   readonly listId: string;
+  readonly noteId: string;
 }
 
-function Listed({ t, list, note, listId }: ListedProps) {
+function Listed({ t, list, note, listId, noteId }: ListedProps) {
   const chosen = list.at < 0 ? null : `${listId}-${list.at}`;
   useEffect(() => {
     if (chosen !== null) document.getElementById(chosen)?.scrollIntoView({ block: 'nearest' });
@@ -216,20 +227,20 @@ function Listed({ t, list, note, listId }: ListedProps) {
             selected={at === list.at}
             aria-selected={at === list.at}
             className="known-option"
-            data-away={each.near === 0 || undefined}
           >
             <span className="cut">{each.value}</span>
-            <Count each={each} />
+            {each.count > 0 && (
+              <span className="known-count num quiet">{formatCount(each.count)}</span>
+            )}
           </Combobox.Option>
         ))}
       </Combobox.Options>
-      {note !== null && <p className="known-note quiet">{note}</p>}
+      {note !== null && (
+        // A press on the note must not take the focus from the input.
+        <p id={noteId} className="known-note quiet" onMouseDown={(event) => event.preventDefault()}>
+          {note}
+        </p>
+      )}
     </>
   );
-}
-
-/** The number of records with a value: those with the filled fields, if they narrow it. */
-function Count({ each: { count, near } }: { readonly each: Suggestion }) {
-  const shown = near !== null && near > 0 ? near : count;
-  return shown > 0 ? <span className="known-count num quiet">{formatCount(shown)}</span> : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuseTooLong } from '#core/workspace/dataFolder/length.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 
 const ofLength = (length: number) => `C:\\${'a'.repeat(length - 3)}`;
 
@@ -16,7 +17,7 @@ describe('a data folder on Windows', () => {
             {
               place: 'folder',
               value: ofLength(most + 1),
-              expected: `a folder whose path has at most ${most} characters, as Windows asks for`,
+              ...expecting('folderLength', { count: most }),
             },
           ],
         },

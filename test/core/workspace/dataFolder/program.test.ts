@@ -21,8 +21,8 @@ describe('the folder of the installed program', () => {
     const program = tempFolder();
     const inside = path.join(program, 'data');
     const policy = { managed: { dataFolder: inside }, fault: null };
-    expect(() => dataDirOf(inside, undefined, program)).toThrow('outside the installed program');
-    expect(() => dataDirOf(undefined, policy, program)).toThrow('outside the installed program');
+    expect(() => dataDirOf(inside, undefined, program)).toThrow('outside the program folder');
+    expect(() => dataDirOf(undefined, policy, program)).toThrow('outside the program folder');
     expect(fs.existsSync(inside)).toBe(false);
     expect(dataDirOf(`${program}-data`, undefined, program)).toBe(`${program}-data`);
   });

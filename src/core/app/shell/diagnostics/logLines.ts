@@ -42,6 +42,7 @@ export const LOG_HEADS = [
   'The lists could not be rebuilt',
   'The profile cannot be read',
   'The push stopped',
+  'The records could not be counted',
   'The sign-in that was asked for failed',
   'The text index',
   'The window was lost',

@@ -23,7 +23,8 @@ export function OthersCount() {
   if (seen === null || count === 0) return null;
   const show = () => {
     pastView.setState({ page: 'others', look: seen, reading: null, kind: null, change: null });
-    seeChanges(Date.now());
+    // A running refresh notes more changes, with earlier times than now.
+    seeChanges(pulled + 1);
     goTo('activity');
   };
   return (

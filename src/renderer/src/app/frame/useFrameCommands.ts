@@ -1,9 +1,10 @@
 import { CircleHelp, CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
 import { CirclePause, CirclePlay, Rows3, ScrollText, Send, Sun, SunMoon } from 'lucide-react';
-import { Sparkles, WifiOff } from 'lucide-react';
+import { Sparkles, Wifi, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import type { SyncMode } from '#contract/automatic.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { kindShortcut } from '../../state/shortcuts.ts';
@@ -13,6 +14,7 @@ import type { Command } from '../../state/commands.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { setSyncMode, start, stopRun } from '../../state/runs.ts';
 import { saveSettings } from '../../state/settings.ts';
+import { useStatus } from '../../state/status.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
 import { kindIcons } from '../../ui/kindIcons.ts';
@@ -22,9 +24,10 @@ import { tellError } from '../../ui/tellError.ts';
 export function useFrameCommands(): void {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const mode = useStatus(({ automatic }) => automatic.mode);
   const commands = useMemo(
-    () => (language === '' ? [] : [...runs(t), ...places(t), ...looks(t)]),
-    [t, language],
+    () => (language === '' ? [] : [...runs(t), ...modes(t, mode), ...places(t), ...looks(t)]),
+    [t, language, mode],
   );
   useCommands(commands);
 }
@@ -61,34 +64,41 @@ function runs(t: TFunction): readonly Command[] {
       icon: CircleStop,
       run: () => void stopRun(),
     },
-    ...modes(t),
   ];
 }
 
-function modes(t: TFunction): readonly Command[] {
-  return [
-    {
-      id: 'pause',
-      label: t('frame.menu.pause'),
-      words: 'pause wstrzymaj',
-      icon: CirclePause,
-      run: () => setSyncMode('paused'),
-    },
-    {
-      id: 'continue',
-      label: t('frame.menu.continue'),
-      words: 'resume continue online wznów',
-      icon: CirclePlay,
-      run: () => setSyncMode('on'),
-    },
-    {
-      id: 'workOffline',
-      label: t('frame.menu.workOffline'),
-      words: 'offline',
-      icon: WifiOff,
-      run: () => setSyncMode('offline'),
-    },
-  ];
+/** The changes of mode that make sense in the present one. */
+function modes(t: TFunction, mode: SyncMode): readonly Command[] {
+  const pause: Command = {
+    id: 'pause',
+    label: t('frame.menu.pause'),
+    words: 'pause wstrzymaj pauza',
+    icon: CirclePause,
+    run: () => setSyncMode('paused'),
+  };
+  const resume: Command = {
+    id: 'continue',
+    label: t('frame.menu.continue'),
+    words: 'resume continue wznów',
+    icon: CirclePlay,
+    run: () => setSyncMode('on'),
+  };
+  const offline: Command = {
+    id: 'workOffline',
+    label: t('frame.menu.workOffline'),
+    words: 'offline',
+    icon: WifiOff,
+    run: () => setSyncMode('offline'),
+  };
+  const online: Command = {
+    id: 'workOnline',
+    label: t('frame.menu.workOnline'),
+    words: 'online',
+    icon: Wifi,
+    run: () => setSyncMode('on'),
+  };
+  if (mode === 'offline') return [online];
+  return [mode === 'paused' ? resume : pause, offline];
 }
 
 function places(t: TFunction): readonly Command[] {

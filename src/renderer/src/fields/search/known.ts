@@ -13,14 +13,15 @@ const MOST_SIMILAR = 3;
 /**
  * Returns whether the values of a field can be suggested: a text that records may share.
  *
- * Codes and names belong to one record; codes with labels have a list of their own.
+ * Codes and names belong to one record; codes with labels have a list of their own. Sizes are
+ * written in the language of the window, and other values would only look alike.
  */
 export function hasKnownValues(resource: Resource, path: string): boolean {
   const field = Object.hasOwn(resource.fields, path) ? resource.fields[path] : undefined;
   if (field === undefined || path === resource.key || path === resource.title) return false;
-  return (
-    field.type === 'text' && field.code !== true && field.coded !== true && field.identity !== true
-  );
+  const { type, code, coded, identity, unit, booleanText } = field;
+  const isOwn = code === true || coded === true || identity === true;
+  return type === 'text' && !isOwn && unit === undefined && booleanText !== true;
 }
 
 /** The values to choose from, and whether they only resemble the typed text. */

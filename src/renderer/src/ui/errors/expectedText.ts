@@ -1,14 +1,22 @@
 import type { TFunction } from 'i18next';
 import { isCode } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
-import { decimalExample, formatDecimal } from '../../i18n/format.ts';
+import { decimalExample, formatCount, formatDecimal } from '../../i18n/format.ts';
 
 /** Returns an expectation in the user's language; one without a known code stays as it is. */
 export function expectedText(t: TFunction, { expected, expectation }: Expected): string {
   if (expectation === undefined || !isCode(expectation.code)) return expected;
   const { example } = expectation.params;
   return t(`expected.${expectation.code}`, {
-    ...expectation.params,
+    ...Object.fromEntries(Object.entries(expectation.params).map(inWindow)),
     example: example === undefined ? decimalExample() : formatDecimal(String(example)),
   });
+}
+
+/** Counts that a sentence may hold, and amounts. */
+const COUNTS: ReadonlySet<string> = new Set(['count', 'from', 'to']);
+
+function inWindow([name, value]: readonly [string, string | number]): [string, string | number] {
+  if (COUNTS.has(name) && typeof value === 'number') return [name, formatCount(value)];
+  return [name, name === 'before' ? formatDecimal(value) : value];
 }
