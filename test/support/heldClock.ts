@@ -23,7 +23,7 @@ export function heldClock() {
     advance: (ms) => {
       now += ms;
       steady += ms;
-      for (const sleeper of [...sleepers]) if (sleeper.at <= steady) sleeper.wake();
+      for (const sleeper of sleepers) if (sleeper.at <= steady) sleeper.wake();
     },
     set: (to) => {
       now = to;

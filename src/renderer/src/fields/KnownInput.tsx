@@ -236,8 +236,7 @@ function Listed({ t, list, note, listId, noteId }: ListedProps) {
         ))}
       </Combobox.Options>
       {note !== null && (
-        // A press on the note must not take the focus from the input.
-        <p id={noteId} className="known-note quiet" onMouseDown={(event) => event.preventDefault()}>
+        <p id={noteId} className="known-note quiet">
           {note}
         </p>
       )}
