@@ -221,7 +221,7 @@ test('the preview of an import and the foot of a record fit a narrow window', as
   const text = 'kod;name;price\r\n00417;Zawias A;5\r\n0417;Zawias B;6\r\n';
   await openSheet(page, 'Fittings', { name: 'a.csv', text });
   const table = await check(page);
-  await expect(table).toContainText('nearly the same as 0417 in row 3');
+  await expect(table).toContainText('differs clearly from row 3: 0417');
   expect((await cutOff(table))[0]).toBe(0);
   for (const name of ['Include 00417', 'Include 0417'])
     await table.getByRole('checkbox', { name, exact: true }).check();
