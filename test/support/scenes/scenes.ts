@@ -249,6 +249,7 @@ async function log(page: Page): Promise<void> {
   await help(page);
   await page
     .getByRole('dialog')
+    .getByRole('radiogroup')
     .getByText(/^(?:Log|Dziennik programu)$/)
     .click();
 }
