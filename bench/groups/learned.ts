@@ -8,22 +8,16 @@ import type { BenchService } from '../service/start.ts';
 import { median, rounds, timed, timedAs } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
 import { fittingAt } from '../service/catalogue.ts';
-import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
+import { checkedProfile, forgetNote } from '../tools/profile.ts';
 
 const ROUNDS = 60;
 
 /** Measures the count of what all records have in common, its update, and its answers. */
 export async function learnedGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
-  const first = await openCabinet(dataDir);
-  await signIn(first, service);
-  await pull(first, service);
-  await settled(dataDir);
-  await first.call('problems.check', {});
-  await first.call('learned.count', {});
-  await first.close();
-  const file = path.join(dataDir, 'profiles', 'default', 'cache.db');
-  forgetCounted(file);
+  const file = await checkedProfile(dataDir, service, (core) => core.call('learned.count', {}));
+  // The next count covers every record, as after an update that counts otherwise.
+  forgetNote(file, 'learned:upTo');
   // Reader and writer both run in this process, so its processor time is the time of the count.
   const core = openCore(nodePlatform({ dataDir, log: () => {} }));
   const whole = await timedAs('learned.all', () => core.call('learned.count', {}));
@@ -41,13 +35,6 @@ export async function learnedGroup(service: BenchService, folder: string): Promi
     'learned.values': median(values),
     'learned.schema': schema,
   };
-}
-
-/** Makes the next count cover every record, as after an update that counts otherwise. */
-function forgetCounted(file: string): void {
-  const cache = new Database(file);
-  cache.prepare("DELETE FROM meta WHERE key = 'learned:upTo'").run();
-  cache.close();
 }
 
 /** Changes records of the mirror one by one, as a push does; returns the processor time of a count. */

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
 import { nodePlatform } from '#core/app/nodePlatform.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, timed, timedAs } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
+import { checkedProfile, forgetNote } from '../tools/profile.ts';
 
 const ROUNDS = 60;
 
@@ -17,13 +16,9 @@ const ROUNDS = 60;
  */
 export async function problemGroup(service: BenchService, folder: string): Promise<Values> {
   const dataDir = path.join(folder, 'cabinet');
-  const first = await openCabinet(dataDir);
-  await signIn(first, service);
-  await pull(first, service);
-  await settled(dataDir);
-  await first.call('problems.check', {});
-  await first.close();
-  forgetChecked(dataDir);
+  const file = await checkedProfile(dataDir, service);
+  // The next check covers every record, as after an update with new rules.
+  forgetNote(file, 'problems:version');
   // Reader and writer both run in this process, so its processor time is the time of the check.
   const core = openCore(nodePlatform({ dataDir, log: () => {} }));
   const whole = await timedAs('problems.all', async () => {
@@ -35,13 +30,6 @@ export async function problemGroup(service: BenchService, folder: string): Promi
   const values = { ...whole, 'problems.edit': await editChecked(core) };
   await core.close();
   return values;
-}
-
-/** Makes the next check cover every record, as after an update with new rules. */
-function forgetChecked(dataDir: string): void {
-  const cache = new Database(path.join(dataDir, 'profiles', 'default', 'cache.db'));
-  cache.prepare("DELETE FROM meta WHERE key = 'problems:version'").run();
-  cache.close();
 }
 
 async function editChecked(core: Core): Promise<number> {

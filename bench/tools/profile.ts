@@ -67,6 +67,29 @@ export async function settled(
   for (const each of [cache, files]) each.close();
 }
 
+/** Makes a profile with all fittings, checked for problems; returns its mirror's file. */
+export async function checkedProfile(
+  dataDir: string,
+  service: BenchService,
+  more: (core: ThreadedCore) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string> {
+  const core = await openCabinet(dataDir);
+  await signIn(core, service);
+  await pull(core, service);
+  await settled(dataDir);
+  await core.call('problems.check', {});
+  await more(core);
+  await core.close();
+  return path.join(dataDir, 'profiles', 'default', 'cache.db');
+}
+
+/** Removes a note of the mirror, so that the work behind it is done again for every record. */
+export function forgetNote(file: string, key: string): void {
+  const cache = new Database(file);
+  cache.prepare('DELETE FROM meta WHERE key = ?').run(key);
+  cache.close();
+}
+
 /** Returns the size of all files in a folder, in bytes. */
 export function sizeOf(folder: string): number {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });

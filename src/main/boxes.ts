@@ -92,7 +92,15 @@ export function say(what: keyof typeof SENTENCES, before: Before, names: Names =
     message,
     buttons: ['OK'],
   };
-  void (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
+  void show(window, box);
+}
+
+/** Shows a box in front of its window, if there is one. */
+function show(
+  window: BrowserWindow | null,
+  box: Electron.MessageBoxOptions,
+): Promise<Electron.MessageBoxReturnValue> {
+  return window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box);
 }
 
 const HANGING = {
@@ -122,9 +130,7 @@ export async function askToReload(before: Before, signal: AbortSignal): Promise<
     cancelId: 0,
     signal,
   };
-  const { response } = await (window === null
-    ? dialog.showMessageBox(box)
-    : dialog.showMessageBox(window, box));
+  const { response } = await show(window, box);
   return response === 1;
 }
 

@@ -164,7 +164,7 @@ function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Langu
 }
 
 /**
- * Offers to reload a page that does not respond; the page keeps typed texts over a reload.
+ * Offers to reload a page that does not respond; drafts of records outlive it.
  *
  * A hanging page cannot reload itself, so its process is ended and the crash handler reloads it.
  */

@@ -78,7 +78,7 @@ export async function startServe(options: ServeOptions): Promise<Served> {
       log: platform.log,
     });
     attach(listening, pages, windows);
-    return { ...served(listening, access, windows, host), log: platform.log };
+    return served(listening, access, windows, { ...host, log: platform.log });
   } catch (thrown) {
     await host.close();
     throw thrown;
@@ -116,15 +116,16 @@ function served(
   listening: Listening,
   access: Access,
   windows: Windows,
-  host: CabinetHost,
-): Omit<Served, 'log'> {
+  { log, close }: Pick<CabinetHost, 'close'> & Pick<Served, 'log'>,
+): Served {
   return {
     url: `http://127.0.0.1:${listening.port}/#token=${access.token}`,
     port: listening.port,
+    log,
     close: async () => {
       windows.close();
       await listening.close();
-      await host.close();
+      await close();
     },
   };
 }

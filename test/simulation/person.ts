@@ -237,7 +237,7 @@ export class Person {
   }
 
   stop(): Promise<unknown> {
-    // Stop pauses automatic sync; what its run has begun with may still be sent.
+    // Stop pauses automatic sync; the operations that its run has begun may still be sent.
     if (this.ws !== null && isAutomatic(this.ws)) this.allowSending();
     return this.attempt(null, () => this.handlers()['sync.stop']({}));
   }

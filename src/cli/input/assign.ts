@@ -8,6 +8,7 @@ import { isSheetError } from '#contract/visibleText.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
+import { layParts } from '#core/record/overlay.ts';
 import { splitPair } from './words.ts';
 
 /**
@@ -33,14 +34,11 @@ export function assign(
 
 /** Lays given values over others; a group keeps the parts that are not given. */
 export function withParts(resource: Resource, values: JsonObject, given: JsonObject): JsonObject {
-  const merged = Object.entries(given).map(([name, value]): [string, Json] => {
-    const old = own(values, name);
-    const isGroup =
-      Object.hasOwn(resource.fields, name) && resource.fields[name]?.parts !== undefined;
-    const isPart = isGroup && isObject(value) && old !== undefined && isObject(old);
-    return [name, isPart ? { ...old, ...value } : value];
+  const laid = Object.entries(given).map(([name, value]) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    return [name, layParts(field, own(values, name), value)] as const;
   });
-  return { ...values, ...Object.fromEntries(merged) };
+  return { ...values, ...Object.fromEntries(laid) };
 }
 
 function assignOne(

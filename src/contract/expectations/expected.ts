@@ -17,7 +17,7 @@ type Given<Code extends ExpectationCode> = [Required<Code>] extends [never]
       params: Readonly<Record<Required<Code>, string | number>> & { readonly example?: string },
     ];
 
-/** What was expected of a value: a code with parameters, and its English sentence. */
+/** The expectation that a value does not meet: a code with parameters, and its English sentence. */
 export interface Expected {
   readonly expected: string;
   readonly expectation?: Expectation | undefined;

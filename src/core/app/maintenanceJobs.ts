@@ -79,13 +79,8 @@ export class MaintenanceJobs {
    */
   drain(): Promise<number> {
     return this.#background.holdFor(async () => {
-      let checked = 0;
       await this.#settle();
-      for (let looked = this.#checker.step(); looked !== null; looked = this.#checker.step()) {
-        checked += looked;
-        await yieldToEventLoop();
-        if (this.#isClosed) break;
-      }
+      const checked = await this.#finish(() => this.#checker.step());
       this.#tell();
       return checked;
     });
@@ -93,15 +88,18 @@ export class MaintenanceJobs {
 
   /** Counts all records that were not counted yet; returns how many. */
   countAll(): Promise<number> {
-    return this.#background.holdFor(async () => {
-      let counted = 0;
-      for (let next = this.#learner.step(); next !== null; next = this.#learner.step()) {
-        counted += next;
-        await yieldToEventLoop();
-        if (this.#isClosed) break;
-      }
-      return counted;
-    });
+    return this.#background.holdFor(() => this.#finish(() => this.#learner.step()));
+  }
+
+  /** Repeats a step until it returns null; returns the sum of the steps. */
+  async #finish(step: () => number | null): Promise<number> {
+    let sum = 0;
+    for (let done = step(); done !== null; done = step()) {
+      sum += done;
+      await yieldToEventLoop();
+      if (this.#isClosed) break;
+    }
+    return sum;
   }
 
   #count(): boolean {

@@ -1,5 +1,6 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
+import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { Action } from '#contract/operations.ts';
 import { fileKey } from '#contract/values.ts';
@@ -31,6 +32,13 @@ export function overlay(
   );
 }
 
+/** Lays a given value over an old one; a group keeps the parts that are not given. */
+export function layParts(field: Field | undefined, old: Json | undefined, value: Json): Json {
+  const isPart =
+    field?.parts !== undefined && isObject(value) && old !== undefined && isObject(old);
+  return isPart ? { ...old, ...value } : value;
+}
+
 /** Returns the paths that the service gave a staged file, one for each upload. */
 export type SentAs = (file: string) => readonly string[];
 
@@ -48,12 +56,8 @@ export function applyPatch(
 ): JsonObject {
   const next: Record<string, Json> = { ...record };
   for (const [name, value] of Object.entries(patch.values)) {
-    const field = resource.fields[name];
     const target = storedName(resource, record, name);
-    const old = own(record, target);
-    const isPart =
-      field?.parts !== undefined && isObject(value) && old !== undefined && isObject(old);
-    next[target] = isPart ? { ...old, ...value } : value;
+    next[target] = layParts(resource.fields[name], own(record, target), value);
   }
   for (const [name, { add, remove }] of Object.entries(patch.files)) {
     const list = listOf(own(record, name));

@@ -203,11 +203,14 @@ export class AutomaticSync {
   }
 
   async #mayRun(): Promise<boolean> {
-    const { sync, connection, session } = this.#ports;
-    const isWanted = this.#mode === 'on' && connection.state === 'online' && !sync.isRunning;
+    const { connection, session } = this.#ports;
+    if (!this.#isFree || connection.state !== 'online') return false;
     // Another run may begin, and the user may pause, while the sign-in is looked up.
-    if (!isWanted || !(await session.isActive())) return false;
-    return this.#mode === 'on' && !sync.isRunning && !this.#isClosed;
+    return (await session.isActive()) && this.#isFree && !this.#isClosed;
+  }
+
+  get #isFree(): boolean {
+    return this.#mode === 'on' && !this.#ports.sync.isRunning;
   }
 
   /** A managed file that cannot be obeyed may forbid automatic sending. */

@@ -92,7 +92,7 @@ export class Sync {
   }
 
   /**
-   * Sends what was queued up to now, without a press: no change that was edited within `quietMs`.
+   * Sends the changes queued up to now without a press, except those edited within `quietMs`.
    *
    * What is left is not retried; the caller decides when to send again.
    */

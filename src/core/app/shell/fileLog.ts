@@ -47,11 +47,24 @@ export function logFileLines(fs: Files, dataDir: string): string[] {
   });
 }
 
+/** The parts of a line of the log, as they are written. */
+interface LineParts {
+  readonly time: string;
+  readonly level: string;
+  readonly text: string;
+}
+
+/** Returns the parts of a line; null for a line that the log did not write. */
+export function partsOfLine(line: string): LineParts | null {
+  const [, time, level, text] = LINE.exec(line) ?? [];
+  return time === undefined || level === undefined ? null : { time, level, text: text ?? '' };
+}
+
 /** Returns the newest lines of the log, newest first. */
 export function newestLogLines(fs: Files, dataDir: string): LogLine[] {
   const lines = logFileLines(fs, dataDir).slice(-SHOWN_LINES).toReversed();
   return lines.flatMap((line) => {
-    const [, time = '', level, text = ''] = LINE.exec(line) ?? [];
+    const { time = '', level, text } = partsOfLine(line) ?? {};
     const read = logLine.safeParse({ at: Date.parse(time), level, text });
     return read.success ? [read.data] : [];
   });

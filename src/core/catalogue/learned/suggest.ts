@@ -1,9 +1,9 @@
-import type { JsonObject } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import { FEWEST_EXAMPLES, MOST_SUGGESTED } from '#contract/learned.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
-import { readValue } from '#contract/values.ts';
+import { valueAt } from '../../record/fieldPaths.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
 import { texts } from '../../store/cells.ts';
 import { isLearnedOutdated } from '../../store/learnedSchema.ts';
@@ -40,13 +40,12 @@ export function knownValues(
   for (const place of places)
     for (const [value, count] of place.values)
       if (value !== '') counts.set(String(value), (counts.get(String(value)) ?? 0) + count);
-  const isShared =
-    isComplete && records >= FEWEST_EXAMPLES && counts.size > 0 && counts.size * 2 <= records;
+  const isJudged = isComplete && records >= FEWEST_EXAMPLES;
+  const isShared = isJudged && counts.size > 0 && counts.size * 2 <= records;
+  if (isJudged && !isShared) return { values: [], shared: false };
   const recent = recentValues(cache, resource, field);
   const near = nearCounts(cache, kind, resource, field, filled);
-  const isOwn = isComplete && !isShared && records >= FEWEST_EXAMPLES;
-  const names = new Set([...(isOwn ? [] : counts.keys()), ...(isOwn ? [] : recent)]);
-  const values = [...names].map((value) => ({
+  const values = [...new Set([...counts.keys(), ...recent])].map((value) => ({
     value,
     count: counts.get(value) ?? 0,
     near: near === null ? null : (near.get(value) ?? 0),
@@ -118,17 +117,10 @@ function recentValues(
   const sql = `SELECT merged FROM ${rows} INDEXED BY ${rows}_pending
     WHERE pending IS NOT NULL AND merged IS NOT NULL ORDER BY rid LIMIT ${MOST_PENDING}`;
   const merged = texts.parse(prepared(cache, sql).pluck().all());
-  const found = merged.map((doc) => valueIn(resource, name, parseDoc(doc)));
+  const found = merged.map((doc) => scalarText(valueAt(resource, parseDoc(doc), name)));
   return new Set(found.filter((value): value is string => value !== null && value !== ''));
 }
 
-function valueIn(resource: Resource, name: string, record: JsonObject): string | null {
-  const [top = '', part] = name.split('.');
-  const field = resource.fields[top];
-  const value = field === undefined ? undefined : readValue(top, field, record);
-  const inner =
-    part !== undefined && typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).find(([key]) => key === part)?.[1]
-      : value;
-  return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : null;
+function scalarText(value: Json | null): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

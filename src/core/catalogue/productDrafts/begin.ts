@@ -3,7 +3,6 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { MOST_PARTS } from '#contract/plan.ts';
 import type { PlanDraft, PlanHead, PlanPart, SkippedFile } from '#contract/plan.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
@@ -16,7 +15,7 @@ import { overlay } from '../../record/overlay.ts';
 import { findTarget, idsWithKey } from '../../outbox/target.ts';
 import { referencesOf } from '../problems/rules/references.ts';
 import { transact } from '../../store/database.ts';
-import { fileWords, refuseTooMany } from './readManifest.ts';
+import { fileWords, refuseManyParts, refuseTooMany } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
@@ -181,14 +180,7 @@ function begin(ws: Workspace, parts: readonly PlanPart[]) {
   const product = parts.find(({ kind }) => isProduct(kind));
   const title = product?.values[productKind.title];
   // A draft that could not be opened again is not saved.
-  if (parts.length > MOST_PARTS)
-    throw invalid([
-      {
-        place: 'parts',
-        value: String(parts.length),
-        ...expecting('mostParts', { count: MOST_PARTS }),
-      },
-    ]);
+  refuseManyParts(parts.length);
   const draft: PlanDraft = { parts: [...parts] };
   const name = typeof title === 'string' ? title.slice(0, 200) : '';
   const { plan } = savePlan(ws, { plan: null, name, draft });

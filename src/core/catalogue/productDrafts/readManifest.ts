@@ -70,14 +70,7 @@ export function refuseTooMany(manifest: JsonObject): void {
     const words = Object.keys(fileWords(kind));
     return listOf(own(manifest, draft.name)).map((item) => ({ name: draft.name, words, item }));
   });
-  if (parts.length > MOST_PARTS)
-    throw invalid([
-      {
-        place: 'parts',
-        value: String(parts.length),
-        ...expecting('mostParts', { count: MOST_PARTS }),
-      },
-    ]);
+  refuseManyParts(parts.length);
   for (const { name, item } of parts) refuseFields(name, item);
   const files = parts.flatMap(({ words, item }) =>
     isObject(item) ? words.map((word) => listOf(own(item, word)).length) : [],
@@ -87,6 +80,14 @@ export function refuseTooMany(manifest: JsonObject): void {
     throw invalid([
       { place: 'files', value: String(count), ...expecting('mostFiles', { count: MOST_FILES }) },
     ]);
+}
+
+/** Throws for more parts than a draft may have. */
+export function refuseManyParts(count: number): void {
+  if (count <= MOST_PARTS) return;
+  throw invalid([
+    { place: 'parts', value: String(count), ...expecting('mostParts', { count: MOST_PARTS }) },
+  ]);
 }
 
 function refuseFields(name: string, item: Json): void {

@@ -135,7 +135,7 @@ interface List {
   readonly close: () => void;
 }
 
-/** The state of the list: closed, listing everything, or what fits the typed text. */
+/** The state of the list: closed, with all values, or with those that fit the typed text. */
 function useList(data: Suggestions, text: string, isFocused: boolean): List {
   const [mode, setMode] = useState<'closed' | 'all' | 'typed'>('closed');
   const [at, setAt] = useState(-1);

@@ -7,7 +7,7 @@ interface BoundaryState {
 }
 
 interface BoundaryProps {
-  /** Returns what stands in the place of children that failed; `onAgain` draws them again. */
+  /** Draws the replacement for children that failed; `onAgain` draws the children again. */
   readonly renderInstead: (thrown: unknown, onAgain: () => void) => ReactNode;
   readonly children: ReactNode;
 }

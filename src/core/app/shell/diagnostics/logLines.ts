@@ -1,7 +1,7 @@
 import { procedures } from '#contract/procedures.ts';
 import { shellProcedures } from '#contract/shell.ts';
 import type { Files } from '../../../platform/disk.ts';
-import { logFileLines } from '../fileLog.ts';
+import { logFileLines, partsOfLine } from '../fileLog.ts';
 import { codesIn } from './reduce.ts';
 
 /**
@@ -56,7 +56,6 @@ export const LOG_HEADS = [
 ] as const;
 
 const MOST_LINES = 500;
-const LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]{1,15}Z) (info|warn|error) (.*)$/;
 const UNKNOWN = '(a sentence that is not passed on)';
 
 /** Returns the newest log lines with time, level, beginning and codes. */
@@ -67,10 +66,11 @@ export function readLog(fs: Files, dataDir: string): string {
 
 /** Returns a log line reduced to words of this program. */
 export function reduceLine(line: string): string {
-  const [, time, level, sentence = ''] = LINE.exec(line) ?? [];
-  if (time === undefined || level === undefined) return UNKNOWN;
-  const codes = codesIn(sentence);
-  return [time, level, headOf(sentence), ...(codes.length === 0 ? [] : [`[${codes.join(' ')}]`])]
+  const parts = partsOfLine(line);
+  if (parts === null) return UNKNOWN;
+  const { time, level, text } = parts;
+  const codes = codesIn(text);
+  return [time, level, headOf(text), ...(codes.length === 0 ? [] : [`[${codes.join(' ')}]`])]
     .join(' ')
     .trim();
 }

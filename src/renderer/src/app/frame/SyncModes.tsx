@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
 import { CirclePause, CirclePlay, Wifi, WifiOff } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { SyncMode } from '#contract/automatic.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { setSyncMode } from '../../state/runs.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -27,6 +29,36 @@ export function useNextRefresh(): string | null {
   return at === null ? null : t('frame.menu.nextRefresh', { time: formatTime(at) });
 }
 
+interface ModeChange {
+  /** The key of its text in the menu. */
+  readonly id: 'pause' | 'continue' | 'workOffline' | 'workOnline';
+  readonly to: SyncMode;
+  readonly icon: LucideIcon;
+  /** Further words by which the palette finds it. */
+  readonly words: string;
+}
+
+const PAUSE: ModeChange = {
+  id: 'pause',
+  to: 'paused',
+  icon: CirclePause,
+  words: 'pause wstrzymaj pauza',
+};
+const RESUME: ModeChange = {
+  id: 'continue',
+  to: 'on',
+  icon: CirclePlay,
+  words: 'resume continue wznów',
+};
+const OFFLINE: ModeChange = { id: 'workOffline', to: 'offline', icon: WifiOff, words: 'offline' };
+const ONLINE: ModeChange = { id: 'workOnline', to: 'on', icon: Wifi, words: 'online' };
+
+/** Returns the changes of mode that make sense in a mode. */
+export function modeChanges(mode: SyncMode): readonly ModeChange[] {
+  if (mode === 'offline') return [ONLINE];
+  return [mode === 'paused' ? RESUME : PAUSE, OFFLINE];
+}
+
 /** Menu items that pause or continue automatic sync, and that go offline or online. */
 export function ModeItems() {
   const { t } = useTranslation();
@@ -34,28 +66,12 @@ export function ModeItems() {
   const isUsed = useSettings(
     ({ settings }) => settings?.autoSend === 'online' || (settings?.refreshMinutes ?? 0) > 0,
   );
-  return (
-    <>
-      {mode === 'on' && isUsed && (
-        <Menu.Item leftSection={<CirclePause size={14} />} onClick={() => setSyncMode('paused')}>
-          {t('frame.menu.pause')}
-        </Menu.Item>
-      )}
-      {mode === 'paused' && (
-        <Menu.Item leftSection={<CirclePlay size={14} />} onClick={() => setSyncMode('on')}>
-          {t('frame.menu.continue')}
-        </Menu.Item>
-      )}
-      {mode === 'offline' ? (
-        <Menu.Item leftSection={<Wifi size={14} />} onClick={() => setSyncMode('on')}>
-          {t('frame.menu.workOnline')}
-        </Menu.Item>
-      ) : (
-        <Menu.Item leftSection={<WifiOff size={14} />} onClick={() => setSyncMode('offline')}>
-          {t('frame.menu.workOffline')}
-          <span className="pill-note">{t('frame.menu.workOfflineNote')}</span>
-        </Menu.Item>
-      )}
-    </>
-  );
+  // Without automatic sync there is nothing to pause.
+  const changes = modeChanges(mode).filter(({ id }) => id !== 'pause' || isUsed);
+  return changes.map(({ id, to, icon: Icon }) => (
+    <Menu.Item key={id} leftSection={<Icon size={14} />} onClick={() => setSyncMode(to)}>
+      {t(`frame.menu.${id}`)}
+      {id === 'workOffline' && <span className="pill-note">{t('frame.menu.workOfflineNote')}</span>}
+    </Menu.Item>
+  ));
 }

@@ -1,6 +1,6 @@
 import { CircleHelp, CircleStop, Keyboard, Languages, LogIn, Moon, RefreshCw } from 'lucide-react';
-import { CirclePause, CirclePlay, Rows3, ScrollText, Send, Sun, SunMoon } from 'lucide-react';
-import { Sparkles, Wifi, WifiOff } from 'lucide-react';
+import { Rows3, ScrollText, Send, Sun, SunMoon } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
@@ -17,6 +17,7 @@ import { saveSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
 import { goTo, goToKind, KIND_ORDER, setDensity, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
+import { modeChanges } from './SyncModes.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { tellError } from '../../ui/tellError.ts';
 
@@ -67,38 +68,14 @@ function runs(t: TFunction): readonly Command[] {
   ];
 }
 
-/** The changes of mode that make sense in the present one. */
 function modes(t: TFunction, mode: SyncMode): readonly Command[] {
-  const pause: Command = {
-    id: 'pause',
-    label: t('frame.menu.pause'),
-    words: 'pause wstrzymaj pauza',
-    icon: CirclePause,
-    run: () => setSyncMode('paused'),
-  };
-  const resume: Command = {
-    id: 'continue',
-    label: t('frame.menu.continue'),
-    words: 'resume continue wznów',
-    icon: CirclePlay,
-    run: () => setSyncMode('on'),
-  };
-  const offline: Command = {
-    id: 'workOffline',
-    label: t('frame.menu.workOffline'),
-    words: 'offline',
-    icon: WifiOff,
-    run: () => setSyncMode('offline'),
-  };
-  const online: Command = {
-    id: 'workOnline',
-    label: t('frame.menu.workOnline'),
-    words: 'online',
-    icon: Wifi,
-    run: () => setSyncMode('on'),
-  };
-  if (mode === 'offline') return [online];
-  return [mode === 'paused' ? resume : pause, offline];
+  return modeChanges(mode).map(({ id, to, icon, words }) => ({
+    id,
+    label: t(`frame.menu.${id}`),
+    words,
+    icon,
+    run: () => setSyncMode(to),
+  }));
 }
 
 function places(t: TFunction): readonly Command[] {

@@ -83,18 +83,7 @@ function useLog(): { readonly lines: readonly LogLine[] | null; readonly error: 
   const [lines, setLines] = useState<readonly LogLine[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {
-    let isShown = true;
-    readLog().then(
-      (read) => {
-        if (isShown) setLines(read);
-      },
-      (thrown: unknown) => {
-        if (isShown) setError(asAppError(thrown));
-      },
-    );
-    return () => {
-      isShown = false;
-    };
+    void readLog().then(setLines, (thrown: unknown) => setError(asAppError(thrown)));
   }, []);
   return { lines, error };
 }
