@@ -1,3 +1,4 @@
+import { proxyInfo } from '#contract/proxy.ts';
 import { outboxExport } from '#contract/care.ts';
 import { errorData } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
@@ -177,6 +178,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'trash show': procedures['trash.get'].output,
   'trash create-again': procedures['trash.createAgain'].output,
   'trash forget': procedures['trash.forget'].output,
+  proxy: z.strictObject({ proxy: proxyInfo }),
   settings: z.strictObject({
     settings: settingsSchema
       .extend({ settleSeconds: settingsSchema.shape.inFlightWindowSeconds })

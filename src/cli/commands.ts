@@ -18,6 +18,7 @@ import { outboxCommand } from './commands/outbox.ts';
 import { policyCommand } from './commands/policy.ts';
 import { problemsCommand } from './commands/problems.ts';
 import { profileCommand, profilesCommand } from './commands/profiles.ts';
+import { proxyCommand } from './commands/proxy.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
 import { queueCommand } from './commands/queue.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   reviewCommand,
   trashCommand,
   settingsCommand,
+  proxyCommand,
   profilesCommand,
   profileCommand,
   backupsCommand,

@@ -5,6 +5,7 @@ import { z } from './zod.ts';
  *
  * `unchecked` not checked yet · `online` the service answers · `offline` it cannot be reached ·
  * `web-page`, `network-sign-in`, `proxy-password` another system answers in its place ·
+ * `proxy-failed` the proxy does not connect ·
  * `certificate`, `not-https` no secure connection · `wrong-address` no catalogue service at the
  * address · `errors` it answers with errors.
  */
@@ -15,6 +16,7 @@ export const connectionStates = [
   'web-page',
   'network-sign-in',
   'proxy-password',
+  'proxy-failed',
   'certificate',
   'not-https',
   'wrong-address',

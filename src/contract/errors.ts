@@ -57,6 +57,8 @@ const ERROR_WHYS = [
   'web-page',
   'network-sign-in',
   'proxy-password',
+  'proxy-failed',
+  'no-proxy',
   'certificate',
   'not-https',
   'file-missing',

@@ -94,6 +94,7 @@ export const NO_WORDS = [
   'not-https',
   'network-sign-in',
   'proxy-password',
+  'proxy-failed',
 ] as const;
 export const noWordsSchema = z.enum(NO_WORDS);
 export type NoWords = (typeof NO_WORDS)[number];

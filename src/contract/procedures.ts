@@ -20,6 +20,7 @@ import { changeProcedures } from './plans/procedures.ts';
 import { problemProcedures } from './problems.ts';
 import { read, write } from './procedure.ts';
 import type { Procedure } from './procedure.ts';
+import { proxyProcedures } from './proxy.ts';
 import { querySchema } from './query.ts';
 import { recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
@@ -336,6 +337,7 @@ export const procedures = {
   ...planProcedures,
   ...changeProcedures,
   ...careProcedures,
+  ...proxyProcedures,
 } satisfies Record<string, Procedure>;
 
 export type Procedures = typeof procedures;

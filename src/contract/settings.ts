@@ -2,6 +2,11 @@ import { currencyCode } from './currency.ts';
 import { statusLabelsText } from './statusLabels.ts';
 import { z } from './zod.ts';
 
+/** The address of a proxy: only scheme, host and port, since its password is kept elsewhere. */
+const proxyAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => /^https?:\/\/[^/@?#]+\/?$/i.test(text));
+
 /** The settings of a profile; each has a default. */
 export const settingsSchema = z.object({
   pageSize: z
@@ -31,6 +36,15 @@ export const settingsSchema = z.object({
     .min(0)
     .max(1_000_000)
     .describe('Disk space for offline images and models, in megabytes; 0 turns this off.'),
+  proxy: z
+    .union([z.enum(['system', 'none']), proxyAddress])
+    .describe(
+      'The proxy: system uses the settings of the computer, or HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the terminal and the browser; none connects directly; or an address such as http://proxy.example:3128.',
+    ),
+  proxyUser: z
+    .string()
+    .max(200)
+    .describe('The user at the proxy; the password is asked for and stored sealed.'),
   language: z.enum(['en', 'pl', 'system']).describe('The language of the window.'),
   theme: z.enum(['light', 'dark', 'system']).describe('The colours of the window.'),
   trashDays: z

@@ -22,6 +22,7 @@ import { menuLanguage, showMenu } from './menu.ts';
 import type { MenuState } from './menu.ts';
 import type { Language } from './menuItems.ts';
 import { servePages } from './protocol.ts';
+import { desktopProxy } from './systemProxy.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
 import { signInFromEnvironment } from './signIn.ts';
@@ -141,6 +142,7 @@ export class Desktop {
     const platform: Platform = {
       ...this.#place,
       ...systemSeams,
+      systemProxy: desktopProxy,
       secrets: this.#secrets,
     };
     const demo = { account: DEMO_ACCOUNT, start: startDemo };

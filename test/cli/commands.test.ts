@@ -276,6 +276,8 @@ describe('one working day in the terminal', () => {
       'inFlightWindowSeconds',
       'language',
       'pageSize',
+      'proxy',
+      'proxyUser',
       'refreshMinutes',
       'settleSeconds',
       'statusLabels',

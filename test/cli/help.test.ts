@@ -9,7 +9,7 @@ describe('the help', () => {
   it('names every command of the design', () => {
     const expected =
       'add add-product backups bulk changes data demo diagnostics discard edit export get history hold import inspect ' +
-      'list login logout outbox policy problems profile profiles pull push queue release remove resolve restore retry review schema serve service settings status ' +
+      'list login logout outbox policy problems profile profiles proxy pull push queue release remove resolve restore retry review schema serve service settings status ' +
       'sync trash undo';
     expect(names.toSorted()).toEqual(expected.split(' '));
   });

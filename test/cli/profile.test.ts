@@ -125,3 +125,25 @@ describe('what the service says', () => {
     for (const evil of ['\u001b', '\u202e', '\r']) expect(out).not.toContain(evil);
   });
 });
+
+describe('T8: a proxy', () => {
+  it('gets a password that no output and no file shows', async () => {
+    const desk = new Desk();
+    const secret = 'Tajne-hasło-4711';
+    const store = ['proxy', 'password', '--user', 'anna', '--password-stdin'];
+    const without = await desk.json(store, {}, `${secret}\n`);
+    expectRefusal(without, 2, 'state', /No proxy is used/);
+    const address = 'http://proxy.example:3128';
+    const faulty = await desk.json(['settings', 'proxy', 'http://me:secret@proxy.example']);
+    expectRefusal(faulty, 2, 'invalid', /without user and password/);
+    expect((await desk.json(['settings', 'proxy', address])).exit).toBe(0);
+    const stored = await desk.json(store, {}, `${secret}\n`);
+    const shown = [without, stored, await desk.json(['proxy']), await desk.run(['proxy'])];
+    const proxy = { address, user: 'anna', hasPassword: true, asks: false };
+    expect(shown[2]?.json(z.unknown())).toEqual({ proxy });
+    expect(secretsIn(shown.map(({ out, said }) => out + said).join(''), [secret])).toEqual([]);
+    expect(filesWithSecrets(desk.dir, [secret])).toEqual([]);
+    const gone = await desk.json(['proxy', 'delete']);
+    expect(gone.json(z.unknown())).toEqual({ proxy: { ...proxy, user: '', hasPassword: false } });
+  });
+});

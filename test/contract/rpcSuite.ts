@@ -30,6 +30,8 @@ const SETTINGS: Settings = {
   inFlightWindowSeconds: 120,
   assetBaseUrl: '',
   assetBudgetMb: 512,
+  proxy: 'system',
+  proxyUser: '',
   language: 'pl',
   theme: 'dark',
   trashDays: 30,

@@ -1,13 +1,11 @@
-import { text as readAll } from 'node:stream/consumers';
 import { invalid } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
 import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 import { command, noArgs, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
-import { askHidden } from '../input/ask.ts';
+import { readPassword } from '../input/password.ts';
 import { someText } from '../input/words.ts';
-import { clean } from '../output/text.ts';
 import { withCore } from '../withCore.ts';
 
 /** Read before any command: a browser started later would inherit the environment. */
@@ -38,7 +36,12 @@ export const loginCommand = command({
   }),
   run: async (shell, _args, { url: named, email, passwordStdin, allowHttp: unencrypted }) => {
     const url = addressOf(named, shell.policy);
-    const password = await readPassword(passwordStdin, email);
+    const password = await readPassword({
+      fromStdin: passwordStdin,
+      given,
+      of: email,
+      expected: 'the password in CABINET_PASSWORD, or --password-stdin',
+    });
     const account = await withCore(shell, 'create', (core) =>
       core.call('session.login', { url, email, password, unencrypted }),
     );
@@ -52,23 +55,6 @@ export function addressOf(named: string | undefined, { managed }: Policy): strin
   const url = named ?? managed.service?.url;
   if (url !== undefined) return url;
   throw invalid([{ place: '--url', value: 'missing', expected: 'the server address' }]);
-}
-
-async function readPassword(fromStdin: boolean, email: string): Promise<string> {
-  const password = fromStdin
-    ? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-    : (given ?? (await askInTerminal(email)));
-  if (password !== undefined && password !== '') return password;
-  const expected = fromStdin
-    ? 'the password on stdin'
-    : 'the password in CABINET_PASSWORD, or --password-stdin';
-  throw invalid([{ place: 'password', value: 'missing', expected }]);
-}
-
-function askInTerminal(email: string): Promise<string> | undefined {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY || !stderr.isTTY) return undefined;
-  return askHidden(`Password of ${clean(email)}: `, stdin, stderr);
 }
 
 /** Ends the session; the outbox stays. */

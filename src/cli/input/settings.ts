@@ -13,6 +13,8 @@ const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   inFlightWindowSeconds: 'a whole number of seconds from 0 to 86400',
   assetBaseUrl: 'an address such as https://files.example, or nothing',
   assetBudgetMb: 'a whole number of megabytes from 0 to 1000000; 0 fetches no pictures',
+  proxy: 'system, none, or an address such as http://proxy.example:3128, without user and password',
+  proxyUser: 'a user of at most 200 characters, or nothing',
   language: 'en, pl or system',
   theme: 'light, dark or system',
   trashDays: 'a whole number of days from 1 to 3650',

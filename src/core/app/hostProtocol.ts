@@ -31,9 +31,12 @@ export const workerMessage = z.discriminatedUnion('type', [
     name: z.string(),
     value: z.string().nullable(),
   }),
+  /** Asks for the proxies of the system for an address. */
+  z.object({ type: z.literal('proxy'), id: z.number().int(), url: z.string() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type SecretQuestion = Extract<WorkerMessage, { type: 'secret' }>;
+export type ProxyQuestion = Extract<WorkerMessage, { type: 'proxy' }>;
 
 /** Messages from the host to the writer's thread, besides call frames. */
 export const hostMessage = z.discriminatedUnion('type', [
@@ -41,6 +44,12 @@ export const hostMessage = z.discriminatedUnion('type', [
     type: z.literal('secret-answer'),
     id: z.number().int(),
     value: z.string().nullable(),
+    error: errorData.nullable(),
+  }),
+  z.object({
+    type: z.literal('proxy-answer'),
+    id: z.number().int(),
+    ways: z.array(z.string()),
     error: errorData.nullable(),
   }),
   z.object({ type: z.literal('close') }),

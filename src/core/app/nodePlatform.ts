@@ -14,6 +14,8 @@ import type { Policy } from '#contract/managed.ts';
 import { v7 } from 'uuid';
 import { trustComputer } from '../service/authorities.ts';
 import { fetchPublic } from '../service/fetchPublic.ts';
+import { fetchThrough } from '../service/fetchThrough.ts';
+import { environmentProxy } from '../service/environmentProxy.ts';
 import { createHttp } from '../service/http.ts';
 import { reachPort } from '../service/reach.ts';
 import { settleArrival } from '../workspace/dataFolder/move.ts';
@@ -101,9 +103,10 @@ export const systemDisk: Disk = {
  *
  * The environment cannot disable the check, because a request may carry the token.
  */
-const fetchChecked: FetchFile = (url, init, reach) => {
+const fetchChecked: FetchFile = (url, init, reach, proxy = null) => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   trustComputer();
+  if (proxy !== null) return fetchThrough(proxy, url, init, reach);
   return reach === 'public' ? fetchPublic(url, init) : fetch(url, init);
 };
 
@@ -281,6 +284,7 @@ export function nodePlatform(options: {
     program,
     profile: options.profile ?? 'default',
     ...systemSeams,
+    systemProxy: environmentProxy,
     secrets: fileSecrets(dataDir),
     log,
     policy,

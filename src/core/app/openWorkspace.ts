@@ -38,6 +38,7 @@ import { finishLoadAtOnce } from '../sync/pull/firstLoad.ts';
 import { recoverOperations } from '../sync/recover.ts';
 import { workStores } from '../store/workStores.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { Proxies, withProxies } from '../workspace/proxies.ts';
 import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
 
 /** A workspace and the function that closes it; it must not be used after closing. */
@@ -141,15 +142,18 @@ function openBeside(
   opened.push(cache.db);
   const filesDb = openFiles(platform.disk, folder, filesSeal);
   opened.push(filesDb);
+  const stores = workStores(work.db, platform.policy?.managed.settings);
+  const proxies = new Proxies({ platform, ...stores });
   const ws: Workspace = {
-    platform,
+    platform: withProxies(platform, proxies),
+    proxies,
     folder,
     emit,
     cache: cache.db,
     filesDb,
     files: new FileStore(filesDb),
     assets: new AssetStore(filesDb),
-    ...workStores(work.db, platform.policy?.managed.settings),
+    ...stores,
     records: new RecordStore(cache.db),
     rows: new RowStore(cache.db),
   };

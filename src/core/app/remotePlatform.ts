@@ -3,12 +3,12 @@ import { AppError } from '#contract/errors.ts';
 import { hostMessage } from './hostProtocol.ts';
 import type { HostMessage, SecretQuestion, WorkerMessage, WorkerSetup } from './hostProtocol.ts';
 import { systemSeams } from './nodePlatform.ts';
-import type { Platform, Secrets } from '../platform/platform.ts';
+import type { Platform, Secrets, SystemProxy } from '../platform/platform.ts';
 
 /**
  * Returns the platform of the writer's thread.
  *
- * Secrets and the log stay with the host.
+ * Secrets, the settings of the system and the log stay with the host.
  */
 export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform {
   const { dataDir, profile, policy } = setup;
@@ -18,6 +18,7 @@ export function remotePlatform(port: MessagePort, setup: WorkerSetup): Platform 
     policy,
     ...systemSeams,
     secrets: remoteSecrets(port),
+    systemProxy: remoteProxy(port),
     log: (level, sentence) => post(port, { type: 'log', level, sentence }),
   };
 }
@@ -35,28 +36,44 @@ export function onHostMessage(port: MessagePort, listener: (message: HostMessage
   });
 }
 
-interface Pending {
-  readonly resolve: (value: string | null) => void;
+type HostAnswer = Extract<HostMessage, { readonly id: number }>;
+
+interface Pending<A> {
+  readonly resolve: (answer: A) => void;
   readonly reject: (error: AppError) => void;
 }
 
-function remoteSecrets(port: MessagePort): Secrets {
-  const waiting = new Map<number, Pending>();
+/** Returns a function that asks the host; its answers have this type. */
+function asking<T extends HostAnswer['type']>(port: MessagePort, type: T) {
+  type Answer = Extract<HostAnswer, { readonly type: T }>;
+  const isAnswer = (message: HostMessage): message is Answer => message.type === type;
+  const waiting = new Map<number, Pending<Answer>>();
   let last = 0;
   onHostMessage(port, (message) => {
-    if (message.type !== 'secret-answer') return;
+    if (!isAnswer(message)) return;
     const pending = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.error === null) return pending?.resolve(message.value);
+    if (message.error === null) return pending?.resolve(message);
     const { code, message: text, ...details } = message.error;
     pending?.reject(new AppError(code, text, details));
   });
-  const ask = (action: SecretQuestion['action'], name: string, value: string | null) =>
-    new Promise<string | null>((resolve, reject) => {
+  return (question: (id: number) => WorkerMessage) =>
+    new Promise<Answer>((resolve, reject) => {
       const id = ++last;
       waiting.set(id, { resolve, reject });
-      post(port, { type: 'secret', id, action, name, value });
+      post(port, question(id));
     });
+}
+
+function remoteProxy(port: MessagePort): SystemProxy {
+  const ask = asking(port, 'proxy-answer');
+  return async (url) => (await ask((id) => ({ type: 'proxy', id, url }))).ways;
+}
+
+function remoteSecrets(port: MessagePort): Secrets {
+  const askHost = asking(port, 'secret-answer');
+  const ask = async (action: SecretQuestion['action'], name: string, value: string | null) =>
+    (await askHost((id) => ({ type: 'secret', id, action, name, value }))).value;
   return {
     get: (name) => ask('get', name, null),
     set: async (name, value) => void (await ask('set', name, value)),

@@ -15,6 +15,7 @@ export function setSettings(
   const isNew = assetBaseUrl !== '' && assetBaseUrl !== ws.settings.all().assetBaseUrl;
   if (isNew && unencrypted !== true) refuseUnencrypted('assetBaseUrl', assetBaseUrl);
   ws.settings.set(values);
+  ws.proxies.renew();
   ws.emit('settings.changed', {});
   return ws.settings.all();
 }

@@ -42,14 +42,16 @@ export function openSync(
   return { sync, connection, automatic, pull };
 }
 
-export type SyncName = Extract<WriteName, `${'sync' | 'connection'}.${string}`>;
+export type SyncName = Extract<WriteName, `${'sync' | 'connection' | 'proxy'}.${string}`>;
 
 /** Returns the handlers of sending and refreshing. */
 export function syncHandlers(
   { sync, connection, automatic, pull }: SyncParts,
   plans: Plans,
+  ws: Workspace,
 ): Handlers<SyncName> {
   return {
+    ...proxyHandlers(ws, connection),
     // Sends the operations queued when the user pressed Send. The push waits only for an
     // interrupted batch.
     'sync.push': async ({ patience, operations }) => {
@@ -75,5 +77,23 @@ export function syncHandlers(
       return automatic.state;
     },
     'connection.check': async () => ({ state: await connection.check() }),
+  };
+}
+
+function proxyHandlers(
+  { proxies }: Workspace,
+  connection: Connection,
+): Handlers<Extract<WriteName, `proxy.${string}`>> {
+  return {
+    'proxy.get': () => proxies.info(),
+    'proxy.signIn': async (credentials) => {
+      await proxies.signIn(credentials);
+      await connection.check();
+      return proxies.info();
+    },
+    'proxy.forget': async () => {
+      await proxies.forget();
+      return proxies.info();
+    },
   };
 }

@@ -98,7 +98,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   const { sync, connection, automatic } = parts;
   const handlers = {
     ...handlersOf(ws, session, sync, plans),
-    ...syncHandlers(parts, plans),
+    ...syncHandlers(parts, plans, ws),
     ...reviewHandlers(ws, session, keeper),
     ...fileWrites(ws, copies, assets),
   };

@@ -6,7 +6,7 @@ import type { Emit, EventName } from '#contract/events.ts';
 import { connect } from '#contract/rpc/connect.ts';
 import type { Client } from '#contract/rpc/connect.ts';
 import { workerMessage } from './hostProtocol.ts';
-import type { HostMessage, SecretQuestion, WorkerMessage } from './hostProtocol.ts';
+import type { HostMessage, ProxyQuestion, SecretQuestion, WorkerMessage } from './hostProtocol.ts';
 import { systemClock } from './nodePlatform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { portChannel } from './portChannel.ts';
@@ -99,6 +99,7 @@ function ready(
       else if (parsed.data.type === 'caught-up') caughtUp();
       else if (parsed.data.type === 'failed') reject(failureOf(parsed.data));
       else if (parsed.data.type === 'log') platform.log(parsed.data.level, parsed.data.sentence);
+      else if (parsed.data.type === 'proxy') void answerProxy(worker, platform, parsed.data);
       else void answerSecret(worker, platform, parsed.data);
     });
     void ended.then((error) =>
@@ -125,6 +126,16 @@ async function answerSecret(
     answer(await lookUp(platform, question), null);
   } catch (thrown) {
     answer(null, asAppError(thrown));
+  }
+}
+
+async function answerProxy(worker: Worker, platform: Platform, { id, url }: ProxyQuestion) {
+  const answer = (ways: readonly string[], error: AppError | null) =>
+    tell(worker, { type: 'proxy-answer', id, ways: [...ways], error: error?.toData() ?? null });
+  try {
+    answer((await platform.systemProxy?.(url)) ?? ['direct'], null);
+  } catch (thrown) {
+    answer([], asAppError(thrown));
   }
 }
 

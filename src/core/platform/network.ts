@@ -1,14 +1,22 @@
-import type { AxiosProxyConfig } from 'axios';
 import type { Readable } from 'node:stream';
 import type { JsonObject } from '#contract/json.ts';
 
 /**
  * The reason why no response came.
  *
- * `offline`, `certificate` and `not-https` prove that nothing reached the service.
+ * `offline`, `certificate`, `not-https`, `proxy-password` and `proxy-failed` prove that nothing
+ * reached the service.
  */
 export type FailureKind =
-  'offline' | 'certificate' | 'not-https' | 'timeout' | 'broken' | 'too-large' | 'cancelled';
+  | 'offline'
+  | 'certificate'
+  | 'not-https'
+  | 'proxy-password'
+  | 'proxy-failed'
+  | 'timeout'
+  | 'broken'
+  | 'too-large'
+  | 'cancelled';
 
 /**
  * The origin of a response that did not come from the service: a web page, a network's sign-in
@@ -35,11 +43,29 @@ export type Exchange =
   | { readonly answered: true; readonly answer: Answer }
   | { readonly answered: false; readonly failure: FailureKind; readonly message: string };
 
+/** A user and a password, as a proxy asks for them. */
+export interface ProxyCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** A proxy between this computer and the service. */
+export interface ProxyServer {
+  /** Its origin, such as `http://proxy.example:3128`. */
+  readonly address: string;
+  readonly credentials: ProxyCredentials | null;
+  /** Notes that the proxy asked for a password, or did not connect. */
+  readonly noteFailure: (failure: 'proxy-password' | 'proxy-failed') => void;
+}
+
+/** Returns the proxy for an address; null for a direct connection. */
+export type FindProxy = (url: URL) => Promise<ProxyServer | null>;
+
 /** The options of one service; times in milliseconds; no proxy by default. */
 export interface HttpOptions {
   readonly timeoutMs?: number;
   readonly uploadIdleMs?: number;
-  readonly proxy?: AxiosProxyConfig;
+  readonly findProxy?: FindProxy;
 }
 
 /** One file to upload: its content stream, and its name and size for the request. */

@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts';
 import type { ListParser } from './listParser.ts';
 import type { Policy } from '#contract/managed.ts';
-import type { Network } from './network.ts';
+import type { Network, ProxyServer } from './network.ts';
 
 /** The clocks and timers of the core; tests pass their own. */
 export interface Clock {
@@ -54,7 +54,19 @@ export type Log = (level: 'info' | 'warn' | 'error', sentence: string) => void;
  * `public` is for an address that came from the service and not from the user. It must be neither
  * on this computer nor in its network.
  */
-export type FetchFile = (url: URL, init: RequestInit, reach: 'any' | 'public') => Promise<Response>;
+export type FetchFile = (
+  url: URL,
+  init: RequestInit,
+  reach: 'any' | 'public',
+  proxy?: ProxyServer | null,
+) => Promise<Response>;
+
+/**
+ * Returns the ways to an address in the order in which they are tried.
+ *
+ * A way is `direct`, or the address of a proxy, which may hold a user and a password.
+ */
+export type SystemProxy = (url: string) => Promise<readonly string[]>;
 
 /** Everything that differs between Electron, a browser and a terminal. */
 export interface Platform {
@@ -76,6 +88,8 @@ export interface Platform {
    * Without it, the connection is not watched.
    */
   readonly reach?: ((url: string, ms: number) => Promise<boolean>) | undefined;
+  /** The proxy settings of the system or the environment; without it, connections are direct. */
+  readonly systemProxy?: SystemProxy | undefined;
   /** Downloads files of the service for offline use; without it, none are. */
   readonly fetchFile?: FetchFile | undefined;
   /** Parses large list responses in another thread; without it, this thread parses them. */

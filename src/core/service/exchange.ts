@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
 import type { FailureKind, Exchange } from '../platform/network.ts';
+import { proxyErrorOf } from './proxyError.ts';
 
 const NOT_SENT = new Set([
   'ENOTFOUND',
@@ -14,7 +15,8 @@ const NOT_SENT = new Set([
   'EHOSTDOWN',
   'EADDRNOTAVAIL',
 ]);
-const CERTIFICATE =
+/** Error codes of a certificate or of TLS. */
+export const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
 
 /**
@@ -24,6 +26,9 @@ const CERTIFICATE =
 export function failureOf(thrown: unknown, host: string, known: FailureKind | null): Exchange {
   const code = isAxiosError(thrown) ? (thrown.code ?? '') : '';
   const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const proxyError = proxyErrorOf(thrown);
+  if (known === null && proxyError !== null)
+    return { answered: false, failure: proxyError.failure, message: proxyError.message };
   const failure = known ?? kindOf(thrown, code, text);
   return { answered: false, failure, message: SENTENCES[failure](host, code || text) };
 }
@@ -70,6 +75,8 @@ const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => str
   certificate: (host, why) =>
     `No secure connection to ${host}: its certificate is not accepted (${why}).`,
   'not-https': (host) => `${host} does not speak https. Check the address and the port.`,
+  'proxy-password': () => 'A proxy in the network requires a password.',
+  'proxy-failed': (host, why) => `The proxy did not connect to ${host} (${why}).`,
   timeout: (host) => `${host} did not answer in time.`,
   broken: (host, why) => `The connection to ${host} broke before an answer came (${why}).`,
   'too-large': (host) => `The answer of ${host} is larger than an answer of this kind may be.`,

@@ -7,6 +7,9 @@ import { publicLookup } from './publicAddress.ts';
 /** Answers with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
+/** The body of an answer is stored as it comes. */
+export const UNCOMPRESSED = { 'accept-encoding': 'identity' } as const;
+
 /**
  * Requests a file over https as `fetch` does, but connects to public addresses only.
  *
@@ -18,7 +21,7 @@ export async function fetchPublic(
   { headers, signal }: RequestInit,
   lookup: LookupFunction = publicLookup(),
 ): Promise<Response> {
-  const sent = { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' };
+  const sent = { ...Object.fromEntries(new Headers(headers)), ...UNCOMPRESSED };
   // A kept connection could be reused by requests that skip this check.
   const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, lookup });
   try {
@@ -32,7 +35,8 @@ export async function fetchPublic(
   }
 }
 
-function responseOf(answer: IncomingMessage): Response {
+/** Returns an answer of Node as `fetch` does; throws for a status that is none. */
+export function responseOf(answer: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

@@ -1,5 +1,3 @@
-import { Agent as PlainAgent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import { create as createAxios } from 'axios';
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import FormData from 'form-data';
@@ -7,11 +5,18 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
-import { trustComputer } from './authorities.ts';
 import { adaptiveChunks } from './adaptiveChunks.ts';
+import { Connections } from './connections.ts';
 import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
-import type { Exchange, HttpOptions, FilePart, HttpRequest, Http } from '../platform/network.ts';
+import type {
+  Exchange,
+  HttpOptions,
+  FilePart,
+  HttpRequest,
+  Http,
+  ProxyServer,
+} from '../platform/network.ts';
 
 /** The most bytes of an answer, after decompression. */
 export const LIMITS = { list: 64 << 20, record: 2 << 20, message: 64 << 10 } as const;
@@ -19,12 +24,6 @@ const TIMEOUT = 30_000;
 const IDLE = 60_000;
 /** Limits the total time: an endless trickle never reaches the idle limit. */
 const TOTAL_FACTOR = 10;
-/**
- * Routers drop idle connections silently; the outcome of a write sent into one would stay unknown.
- */
-const KEPT = { keepAlive: true, timeout: 15_000 };
-/** Ignores the environment: a certificate that does not match always ends the connection. */
-const CHECKED = { ...KEPT, rejectUnauthorized: true };
 const TOKEN = /^[\x21-\x7e]+$/;
 /** A shorter token may be an ordinary word of any answer. */
 const SHORTEST_TOKEN = 8;
@@ -37,12 +36,11 @@ export function createHttp(
   options: HttpOptions = {},
 ): Http {
   const base = baseOf(url);
-  if (base.protocol === 'https:') trustComputer();
-  const agents = [new PlainAgent(KEPT), new SecureAgent(CHECKED)] as const;
-  const client = createClient(base, agents, options);
+  const connections = new Connections(base);
+  const client = createClient(base, options);
   return {
-    send: (request) => exchange(client, base, token(), request, options),
-    close: () => agents.forEach((agent) => agent.destroy()),
+    send: (request) => exchange({ client, base, connections, options }, token, request),
+    close: () => connections.close(),
   };
 }
 
@@ -56,11 +54,7 @@ function baseOf(url: string): URL {
   return base;
 }
 
-function createClient(
-  base: URL,
-  [httpAgent, httpsAgent]: readonly [PlainAgent, SecureAgent],
-  options: HttpOptions,
-): AxiosInstance {
+function createClient(base: URL, options: HttpOptions): AxiosInstance {
   return createAxios({
     baseURL: base.href,
     allowAbsoluteUrls: false,
@@ -70,9 +64,7 @@ function createClient(
     transformResponse: [(data: unknown) => data],
     validateStatus: () => true,
     decompress: true,
-    proxy: options.proxy ?? false,
-    httpAgent,
-    httpsAgent,
+    proxy: false,
     maxBodyLength: -1,
     timeout: options.timeoutMs ?? TIMEOUT,
     transitional: { silentJSONParsing: false, forcedJSONParsing: false, clarifyTimeoutError: true },
@@ -85,14 +77,48 @@ function createClient(
   });
 }
 
+/** The parts of a client that each request uses. */
+interface Client {
+  readonly client: AxiosInstance;
+  readonly base: URL;
+  readonly connections: Connections;
+  readonly options: HttpOptions;
+}
+
+/** Sends a request through the proxy of the service, if there is one. */
 async function exchange(
-  client: AxiosInstance,
-  base: URL,
+  client: Client,
+  token: () => string | null,
+  request: HttpRequest,
+): Promise<Exchange> {
+  const { base, options } = client;
+  assertInside(base, request.path);
+  let proxy: ProxyServer | null;
+  try {
+    proxy = (await options.findProxy?.(base)) ?? null;
+  } catch (thrown) {
+    request.file?.content.destroy();
+    return failureOf(thrown, base.host, null);
+  }
+  const result = await exchangeThrough(proxy, client, token(), request);
+  const failure = proxyFailureOf(result);
+  if (failure !== null) proxy?.noteFailure(failure);
+  return result;
+}
+
+function proxyFailureOf(result: Exchange): 'proxy-password' | 'proxy-failed' | null {
+  if (result.answered)
+    return result.answer.interceptor === 'proxy-password' ? 'proxy-password' : null;
+  const { failure } = result;
+  return failure === 'proxy-password' || failure === 'proxy-failed' ? failure : null;
+}
+
+async function exchangeThrough(
+  proxy: ProxyServer | null,
+  { client, base, connections, options }: Client,
   token: string | null,
   request: HttpRequest,
-  options: HttpOptions,
 ): Promise<Exchange> {
-  assertInside(base, request.path);
   const timeout = request.timeoutMs ?? options.timeoutMs ?? TIMEOUT;
   const total = new AbortController();
   const timer = timeout > 0 ? setTimeout(() => total.abort(), timeout * TOTAL_FACTOR) : undefined;
@@ -100,18 +126,27 @@ async function exchange(
   const signals = [total.signal, request.signal, idle?.signal].filter((each) => each !== undefined);
   const content = request.file && carriedFile(request, request.file, idle?.rearm);
   try {
-    const config = configOf(request, token, content);
+    const config = { ...configOf(request, token, content), ...connections.through(proxy) };
     const signal = signals.length === 1 ? total.signal : AbortSignal.any(signals);
     return answered(await client.request<unknown>({ ...config, timeout, signal }), token, base);
   } catch (error) {
     if (idle?.signal.aborted === true) return STALLED;
     if (total.signal.aborted) return failureOf(new Error('timeout'), base.host, 'timeout');
-    return failureOf(error, base.host, request.signal?.aborted === true ? 'cancelled' : null);
+    const known = request.signal?.aborted === true ? 'cancelled' : null;
+    const failure = failureOf(error, base.host, known);
+    return proxy === null ? failure : behindProxy(failure, proxy);
   } finally {
     clearTimeout(timer);
     idle?.stop();
     content?.destroy();
   }
+}
+
+/** Renames the failure of a connection: it was a connection to the proxy. */
+function behindProxy(exchange: Exchange, { address }: ProxyServer): Exchange {
+  if (exchange.answered || exchange.failure !== 'offline') return exchange;
+  const message = `The proxy ${address} cannot be reached.`;
+  return { answered: false, failure: 'proxy-failed', message };
 }
 
 const STALLED: Exchange = {

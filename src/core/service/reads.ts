@@ -1,5 +1,5 @@
 import { AppError, why } from '#contract/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, ErrorWhy } from '#contract/errors.ts';
 import type { ParsedJson } from './json.ts';
 import { readJson } from './json.ts';
 import { isHtml, wordsOf } from './words.ts';
@@ -9,6 +9,8 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',
   certificate: 'untrusted',
   'not-https': 'wrong-address',
+  'proxy-password': 'wrong-address',
+  'proxy-failed': 'offline',
   timeout: 'timeout',
   broken: 'offline',
   'too-large': 'service',
@@ -34,9 +36,11 @@ export function receive(exchange: Exchange): Answer {
 }
 
 /** Failures whose reason explains more to the user than their code. */
-const REASONS: Partial<Readonly<Record<FailureKind, 'certificate' | 'not-https'>>> = {
+const REASONS: Partial<Readonly<Record<FailureKind, ErrorWhy['code']>>> = {
   certificate: 'certificate',
   'not-https': 'not-https',
+  'proxy-password': 'proxy-password',
+  'proxy-failed': 'proxy-failed',
 };
 
 function unansweredError({ failure, message }: Exchange & { readonly answered: false }): AppError {

@@ -71,7 +71,9 @@ function unanswered(exchange: Exchange & { readonly answered: false }): Unapplie
   const { failure, message } = exchange;
   if (failure === 'offline') return notApplied('offline', message, null, failure);
   if (failure === 'certificate') return notApplied('untrusted', message, null, failure);
-  if (failure === 'not-https') return notApplied('wrong-address', message, null, failure);
+  if (failure === 'not-https' || failure === 'proxy-password')
+    return notApplied('wrong-address', message, null, failure);
+  if (failure === 'proxy-failed') return notApplied('offline', message, null, failure);
   return unknown(null, message, failure);
 }
 

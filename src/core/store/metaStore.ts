@@ -43,6 +43,8 @@ export const DEFAULT_SETTINGS: Settings = {
   inFlightWindowSeconds: 120,
   assetBaseUrl: '',
   assetBudgetMb: 512,
+  proxy: 'system',
+  proxyUser: '',
   language: 'system',
   theme: 'system',
   trashDays: 30,

@@ -18,6 +18,9 @@ const REACH_TIMEOUT_MS = 3_000;
 /** The pause before the next request while something is wrong: 5 s, then longer, 2 min at most. */
 const PROBE_BACKOFF = { first: 5_000, longest: 120_000 };
 
+/** The pause between requests to a service that answers behind a proxy, in milliseconds. */
+const PROXIED_MS = 60_000;
+
 /** Reasons of a `wrong-address` that are states of their own. */
 const INTERCEPTED = ['web-page', 'network-sign-in', 'proxy-password', 'not-https'] as const;
 
@@ -33,6 +36,7 @@ const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
 export function stateOfError({ code, details }: AppError): ConnectionState | null {
   if (code === 'wrong-address')
     return INTERCEPTED.find((each) => each === details.why?.code) ?? 'wrong-address';
+  if (code === 'offline' && details.why?.code === 'proxy-failed') return 'proxy-failed';
   // The service itself ended the session, or refused a request.
   const isAnswer = code === 'unauthorized' || code === 'refused';
   if (isAnswer) return details.status === undefined ? null : 'online';
@@ -79,6 +83,7 @@ export class Connection {
   /** Takes the result of a push, a pull or a sign-in; null when it ended well. */
   heard(error: AppError | null): void {
     const state = error === null ? 'online' : stateOfError(error);
+    if (state === 'online') this.#ws.proxies.noteAnswer();
     if (state !== null) this.#become(state);
   }
 
@@ -88,6 +93,7 @@ export class Connection {
    * Called when a user looks, the network changed, or the computer woke up.
    */
   async check(): Promise<ConnectionState> {
+    this.#ws.proxies.renew();
     if (!this.#ports.isBusy() && !this.#ports.isOffline()) await this.#probe();
     return this.#state;
   }
@@ -105,24 +111,30 @@ export class Connection {
     if (reach === undefined) return;
     while (!signal.aborted) {
       const url = this.#ws.meta.get('url');
-      if (url !== null && !this.#ports.isOffline())
-        await this.#look(await reach(url, REACH_TIMEOUT_MS));
+      if (url !== null && !this.#ports.isOffline()) await this.#lookAt(url, reach);
       await clock.sleep(REACH_MS, signal);
     }
+  }
+
+  /** Tries the port of the service, or of the proxy before it. */
+  async #lookAt(url: string, reach: NonNullable<Workspace['platform']['reach']>): Promise<void> {
+    const proxy = await this.#ws.proxies.find(new URL(url)).catch(() => null);
+    await this.#look(await reach(proxy?.address ?? url, REACH_TIMEOUT_MS), proxy !== null);
   }
 
   close(): void {
     this.#closing.abort();
   }
 
-  async #look(isReachable: boolean): Promise<void> {
+  async #look(isReachable: boolean, isProxied: boolean): Promise<void> {
     const { isBusy, isOffline } = this.#ports;
     if (this.#closing.signal.aborted || isBusy() || isOffline()) return;
     const hasChanged = isReachable !== this.#isReachable;
     this.#isReachable = isReachable;
-    if (!isReachable) return this.#become('offline');
-    const isDue =
-      this.#state !== 'online' && this.#ws.platform.clock.monotonicMs() >= this.#probeAt;
+    if (!isReachable) return this.#become(isProxied ? 'proxy-failed' : 'offline');
+    // The port of a proxy stays open when the service behind it is lost.
+    const isWatched = this.#state === 'online' && !isProxied;
+    const isDue = !isWatched && this.#ws.platform.clock.monotonicMs() >= this.#probeAt;
     if (hasChanged || isDue) await this.#probe();
   }
 
@@ -147,7 +159,10 @@ export class Connection {
     }
     const { clock, random } = this.#ws.platform;
     this.#failures = this.#state === 'online' ? 0 : this.#failures + 1;
-    const pause = backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
+    const pause =
+      this.#failures === 0
+        ? PROXIED_MS
+        : backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
     this.#probeAt = clock.monotonicMs() + pause;
   }
 

@@ -1,7 +1,13 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Platform } from '../platform/platform.ts';
-import { leftSecretName, makeSecretName, ownSecretName, secretName } from './secretName.ts';
+import {
+  leftSecretName,
+  makeSecretName,
+  ownSecretName,
+  proxySecretName,
+  secretName,
+} from './secretName.ts';
 import type { MetaStore } from '../store/metaStore.ts';
 
 type SecretPlace = Pick<Platform, 'profile' | 'secrets'>;
@@ -48,7 +54,9 @@ export async function forgetSignIn({ profile, secrets }: SecretPlace, meta: Meta
 /** Removes the original's sign-in, which a copied data folder may hold. */
 async function forgetLeft({ profile, secrets }: SecretPlace, meta: Meta): Promise<void> {
   const left = leftSecretName(profile, meta);
-  if (left !== null) await secrets.removeCopied?.(left);
+  if (left === null) return;
+  await secrets.removeCopied?.(left);
+  await secrets.removeCopied?.(proxySecretName(left));
 }
 
 /**

@@ -41,6 +41,11 @@ export function makeSecretName(profile: string, meta: Meta, id: () => string): s
   return nameOf(profile, made);
 }
 
+/** Returns the name of a profile's proxy password, beside the name of its token. */
+export function proxySecretName(own: string): string {
+  return `${own}:proxy`;
+}
+
 /** Returns whether a name belongs to a profile; profile names hold no colon. */
 export function isSecretOf(profile: string, name: string): boolean {
   return name === secretName(profile) || name.startsWith(nameOf(profile, ''));

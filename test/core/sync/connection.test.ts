@@ -9,6 +9,7 @@ import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { heldClock } from '#test/support/heldClock.ts';
 import { testPlatform } from '#test/support/platform.ts';
+import { startProxy } from '#test/support/startProxy.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 /** The time between two tries of the port. */
@@ -16,8 +17,12 @@ const STEP_MS = 4_000;
 /** How long a busy computer may take for one step. */
 const PATIENCE = { timeout: 10_000 };
 
-/** A writer that stays, signed in to a service, with time in the test's hand. */
-async function watched() {
+/**
+ * A writer that stays, signed in to a service, with time in the test's hand.
+ *
+ * With a proxy the service has a name that only the proxy resolves.
+ */
+async function watched(proxy: string | null = null) {
   const service = await startReference({ seed: SEED, account: ACCOUNT });
   const clock = heldClock();
   const states: ConnectionState[] = [];
@@ -28,7 +33,8 @@ async function watched() {
     tries += 1;
     return isReachable;
   };
-  const platform = { ...testPlatform(tempFolder()), clock, reach };
+  const systemProxy = () => Promise.resolve([proxy ?? 'direct']);
+  const platform = { ...testPlatform(tempFolder()), clock, reach, systemProxy };
   const writer = openWriter(
     platform,
     (name, data) => {
@@ -47,7 +53,8 @@ async function watched() {
     await writer.close();
     await close();
   });
-  await writer.handlers['session.login']({ url: service.url, ...ACCOUNT });
+  const url = proxy === null ? service.url : `http://catalogue.test:${service.port}`;
+  await writer.handlers['session.login']({ url, ...ACCOUNT, unencrypted: true });
   /**
    * Time passes in steps of four seconds; in each the port is tried once, on a real socket.
    *
@@ -109,6 +116,20 @@ describe('the connection', () => {
     await vi.waitFor(() =>
       expect(pushes.filter((each) => each === 'push').length).toBeGreaterThan(before),
     );
+  });
+
+  it('behind a proxy is tried at the port of the proxy, and the service once a minute', async () => {
+    const proxy = await startProxy();
+    const { writer, states, pass, close } = await watched(proxy.url);
+    await writer.handlers['connection.check']({});
+    const before = proxy.seen.length;
+    await pass(15, 'online');
+    expect(proxy.seen.length - before).toBeLessThanOrEqual(2);
+    await close();
+    await pass(15, 'offline');
+    await proxy.close();
+    await pass(1, 'proxy-failed');
+    expect(states).toEqual(['online', 'offline', 'proxy-failed']);
   });
 
   it.each([

@@ -21,6 +21,8 @@ export const control = {
   /** The only screen, without the bars of the system. */
   screen: { x: 0, y: 0, width: 1920, height: 1080 },
   locale: 'en-GB',
+  /** The proxies of the system as Chromium lists them. */
+  proxies: 'DIRECT',
   packaged: true,
   userData: os.tmpdir(),
   appData: os.tmpdir(),

@@ -39,6 +39,10 @@ export const session = strict('session', {
       setPermissionRequestHandler: (handler: () => void) => keep('request', handler),
       setPermissionCheckHandler: (handler: () => boolean) => keep('check', handler),
       setDevicePermissionHandler: (handler: () => boolean) => keep('device', handler),
+      resolveProxy: (url: string) => {
+        record('session.resolveProxy', url);
+        return Promise.resolve(control.proxies);
+      },
       setSpellCheckerEnabled: (enabled: boolean) =>
         record('session.setSpellCheckerEnabled', enabled),
     });

@@ -7,6 +7,7 @@ import { countWaiting } from '../../store/countPending.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeQuietly } from '../../platform/removeQuietly.ts';
 import { forgetSignIn } from '../../workspace/keptSecret.ts';
+import { forgetProxyPassword } from '../../workspace/proxies.ts';
 import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
 import { lockInstance } from '../../workspace/instanceLock.ts';
@@ -88,7 +89,7 @@ export async function removeProfile(
   removeQuietly(fs, aside);
 }
 
-/** Removes the token of a profile; its name is stored only in `work.db`. */
+/** Removes the token and the proxy password of a profile; their name is stored only in `work.db`. */
 async function forgetToken(
   { disk, secrets }: Pick<Platform, 'disk' | 'secrets'>,
   profile: string,
@@ -98,7 +99,9 @@ async function forgetToken(
   const db = disk.openDatabase(work, { readonly: true, fileMustExist: true });
   try {
     refuseViews(db);
-    await forgetSignIn({ profile, secrets }, new MetaStore(db));
+    const meta = new MetaStore(db);
+    await forgetSignIn({ profile, secrets }, meta);
+    await forgetProxyPassword({ profile, secrets }, meta);
   } finally {
     db.close();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { diskFaultOf } from '#contract/errors.ts';
+import { PROXY_ERROR } from '../../service/proxyError.ts';
 import { NOT_PUBLIC } from '../../service/publicAddress.ts';
 import { readRetryAfter, saidAt } from '../../service/exchange.ts';
 import type { Disk } from '../../platform/disk.ts';
@@ -43,6 +44,7 @@ const OFFLINE = new Set([
   'EHOSTUNREACH',
   'EHOSTDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
+  PROXY_ERROR,
 ]);
 
 /** Fetches a file and writes it to disk, hashed on the way; never throws for network errors. */

@@ -116,6 +116,7 @@ const STOP_REASONS = {
   page: 'web-page',
   'network-sign-in': 'network-sign-in',
   'proxy-password': 'proxy-password',
+  'proxy-failed': 'proxy-failed',
   certificate: 'certificate',
   'not-https': 'not-https',
 } as const;

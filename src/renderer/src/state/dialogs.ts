@@ -37,6 +37,8 @@ export type Dialog =
   | { readonly id: 'shortcuts' }
   | { readonly id: 'help'; readonly page: 'manual' | 'news' | 'log' }
   | { readonly id: 'signIn' }
+  /** Asks for the password of the proxy; `behind` is the dialog that it replaced. */
+  | { readonly id: 'proxy'; readonly behind?: 'signIn' }
   | {
       readonly id: 'confirm';
       readonly question: Question;

@@ -17,12 +17,14 @@ const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStri
 
 /** Returns settings and status of a profile: numbers, choices, address shapes. */
 export function profileState(stores: ReadStores, signedIn: boolean): object {
-  const { assetBaseUrl, statusLabels, ...settings } = stores.settings.all();
+  const { assetBaseUrl, proxy, proxyUser, statusLabels, ...settings } = stores.settings.all();
   const status = readStatus(stores, signedIn);
   return {
     settings: {
       ...settings,
       assetBaseUrl: addressShape(assetBaseUrl),
+      proxy: addressShape(proxy) ?? proxy,
+      hasProxyUser: proxyUser !== '',
       // Labels are texts of the user, so they are only counted.
       statusLabels: readStatusLabels(statusLabels)?.size ?? 0,
     },

@@ -5,6 +5,7 @@ import { watchFocus } from '../../ui/keys/focusBack.ts';
 import { useKeysHeld } from '../../ui/keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { DeleteDialog } from '../../screens/records/remove/DeleteDialog.tsx';
+import { ProxyDialog } from '../../screens/signIn/ProxyDialog.tsx';
 import { SignInDialog } from '../../screens/signIn/SignInDialog.tsx';
 import { closeDialog, dialogStore, useDialog } from '../../state/dialogs.ts';
 import type { Dialog } from '../../state/dialogs.ts';
@@ -31,6 +32,7 @@ export function Dialogs() {
       </Suspense>
     );
   if (open.id === 'signIn') return <SignInDialog />;
+  if (open.id === 'proxy') return <ProxyDialog dialog={open} />;
   if (open.id === 'delete') return <DeleteDialog dialog={open} />;
   return <ConfirmDialog dialog={open} />;
 }

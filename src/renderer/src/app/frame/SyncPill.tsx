@@ -135,6 +135,13 @@ function ConnectionItem() {
   const { t } = useTranslation();
   const state = useStatus(({ connection }) => connection);
   if (state === 'online' || state === 'unchecked') return null;
+  if (state === 'proxy-password')
+    return (
+      <Menu.Item leftSection={<LogIn size={14} />} onClick={() => openDialog({ id: 'proxy' })}>
+        {t('frame.menu.proxyPassword')}
+        <span className="pill-note">{t('frame.connection.proxy-password')}</span>
+      </Menu.Item>
+    );
   return (
     <Menu.Item leftSection={<Plug size={14} />} closeMenuOnClick={false} onClick={checkConnection}>
       {t('frame.menu.checkConnection')}

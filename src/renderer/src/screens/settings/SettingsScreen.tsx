@@ -5,6 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { About } from './About.tsx';
 import { Care } from './Care.tsx';
 import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
+import { ProxyPart } from './ProxyPart.tsx';
 import { TextRow } from './TextRow.tsx';
 import { checkAddress, checkCurrency, checkNumber, checkStatusLabels } from './checkSetting.ts';
 import './settings.css';
@@ -23,6 +24,7 @@ export function SettingsScreen() {
             <Values settings={settings} />
             <Automatic settings={settings} />
             <Service settings={settings} />
+            <ProxyPart settings={settings} />
           </>
         )}
         <Care />

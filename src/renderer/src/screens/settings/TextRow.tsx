@@ -10,7 +10,8 @@ import type { CheckedSetting, Fault, NumberSetting } from './checkSetting.ts';
 import { useTyped } from './useTyped.ts';
 
 interface TextRowProps<T> {
-  readonly name: NumberSetting | 'assetBaseUrl' | 'currency' | 'statusLabels';
+  readonly name:
+    NumberSetting | 'assetBaseUrl' | 'currency' | 'statusLabels' | 'proxy' | 'proxyUser';
   /** The stored value as text. */
   readonly kept: string;
   readonly example: string;

@@ -14,7 +14,7 @@ export type NumberSetting =
 export type Fault =
   | { readonly is: 'whole' }
   | { readonly is: 'between'; readonly min: number; readonly max: number }
-  | { readonly is: 'url' | 'currency' | 'labels' }
+  | { readonly is: 'url' | 'currency' | 'labels' | 'proxy' }
   /** An unencrypted address of another computer, which the user must accept. */
   | { readonly is: 'unencrypted'; readonly value: string };
 
@@ -34,6 +34,19 @@ export function checkAddress(text: string): CheckedSetting<string> {
   if (!parsed.success) return { fault: { is: 'url' } };
   const value = parsed.data;
   return isInsecure(value) ? { fault: { is: 'unencrypted', value } } : { value };
+}
+
+/** Parses the address of a proxy; a missing scheme is http. */
+export function checkProxy(text: string): CheckedSetting<string> {
+  const typed = text.trim();
+  const value = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`;
+  const isValid = typed !== '' && settingsSchema.shape.proxy.safeParse(value).success;
+  return isValid ? { value } : { fault: { is: 'proxy' } };
+}
+
+/** Parses the user of a proxy; an empty text is valid. */
+export function checkProxyUser(text: string): CheckedSetting<string> {
+  return { value: text.trim().slice(0, 200) };
 }
 
 /** Parses a currency code in any case; an empty text is valid. */

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../state/shell.ts';
+import { dialogStore, openDialog } from '../../state/dialogs.ts';
 import { signIn } from '../../state/session.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -70,12 +71,32 @@ export function SignInForm() {
           onChange={(event) => set({ unencrypted: event.currentTarget.checked })}
         />
       )}
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && (
+        <ErrorNotice error={error}>
+          {MAY_NEED_PROXY.has(error.details.why?.code ?? error.code) && (
+            <Button onClick={openProxyDialog}>{t('settings.proxySettings')}</Button>
+          )}
+        </ErrorNotice>
+      )}
       <Button tone="go" type="submit" busy={busy} className="sign-in-go">
         {busy ? t('signIn.busy') : t('common.actions.signIn')}
       </Button>
     </form>
   );
+}
+
+/** Errors that a proxy may solve. */
+const MAY_NEED_PROXY: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'proxy-password',
+  'proxy-failed',
+]);
+
+/** Opens the dialog of the proxy, and this one again after it. */
+function openProxyDialog(): void {
+  const isDialog = dialogStore.getState().open?.id === 'signIn';
+  openDialog({ id: 'proxy', ...(isDialog && { behind: 'signIn' }) });
 }
 
 function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {

@@ -1,0 +1,200 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCore } from '#core/app/core.ts';
+import { collectDiagnostics } from '#core/app/shell/diagnostics/collect.ts';
+import { removeProfile } from '#core/app/shell/maintenance.ts';
+import type { SystemProxy } from '#core/platform/platform.ts';
+import type { ReferenceOptions } from '#reference/server.ts';
+import { startReference } from '#reference/server.ts';
+import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
+import { ACCOUNT, SEED } from '#test/support/desk.ts';
+import { secretNames } from '#test/support/keptToken.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { startProxy } from '#test/support/startProxy.ts';
+import type { TestProxy } from '#test/support/proxyServer.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
+
+const USER = { user: 'anna', password: 'Tajne-hasło-4711' };
+const ACCOUNT_OF_PROXY = `${USER.user}:${USER.password}`;
+
+/** A workstation whose service has a name that only the proxy resolves. */
+async function openBehind(systemProxy?: SystemProxy, options: ReferenceOptions = {}) {
+  const service = await startReference({ seed: SEED, account: ACCOUNT, ...options });
+  const dataDir = tempFolder();
+  const platform = { ...testPlatform(dataDir), systemProxy };
+  let core = openCore(platform);
+  onTestFinished(async () => {
+    await core.close();
+    await service.close();
+  });
+  const url = `http://catalogue.test:${service.port}`;
+  return {
+    service,
+    dataDir,
+    platform,
+    url,
+    call: ((name, input) => core.call(name, input)) as typeof core.call,
+    signIn: () => core.call('session.login', { url, ...ACCOUNT, unencrypted: true }),
+    restart: async () => {
+      await core.close();
+      core = openCore(platform);
+    },
+    close: () => core.close(),
+  };
+}
+
+const use =
+  (...ways: readonly string[]): SystemProxy =>
+  () =>
+    Promise.resolve(ways);
+
+describe('R14: the proxy of a profile', () => {
+  it.each(['the system', 'the setting'])('is used by sign-in, pull and push: %s', async (from) => {
+    const proxy = await startProxy();
+    const desk = await openBehind(use(from === 'the system' ? proxy.url : 'direct'));
+    if (from === 'the setting') await desk.call('settings.set', { values: { proxy: proxy.url } });
+    await desk.signIn();
+    await desk.call('sync.pull', {});
+    await desk.call('records.update', {
+      kind: 'fittings',
+      ref: 'ZAW-110',
+      values: { price: '9.20' },
+      files: [],
+    });
+    const result = await desk.call('sync.push', { patience: 0 });
+    expect(result).toMatchObject({ done: 1, stopped: null });
+    expect(proxy.seen.length).toBe(desk.service.log.length);
+    expect(await desk.call('proxy.get', {})).toMatchObject({ address: proxy.url, asks: false });
+  });
+
+  it('is not used for this computer, nor where the setting says none', async () => {
+    const proxy = await startProxy();
+    const desk = await openBehind(use(proxy.url));
+    await desk.call('session.login', { url: desk.service.url, ...ACCOUNT });
+    expect(proxy.seen).toEqual([]);
+    await desk.call('settings.set', { values: { proxy: 'none' } });
+    await expect(desk.signIn()).rejects.toMatchObject({ code: 'offline' });
+    expect(proxy.seen).toEqual([]);
+  });
+
+  it('is the first of a list that accepts a connection', async () => {
+    const [gone, proxy] = [await startProxy(), await startProxy()];
+    await gone.close();
+    const desk = await openBehind(use('socks5://a.example:1080', gone.url, proxy.url, 'direct'));
+    await desk.signIn();
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  it('is never left out where no proxy of the list can be used', async () => {
+    const desk = await openBehind(use('socks5://a.example:1080'));
+    const refused = desk.signIn();
+    await expect(refused).rejects.toMatchObject({
+      code: 'offline',
+      details: { why: { code: 'proxy-failed' } },
+    });
+    expect(desk.service.log).toHaveLength(0);
+  });
+
+  it('of the environment brings its own password', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const own = new URL(proxy.url);
+    Object.assign(own, { username: USER.user, password: USER.password });
+    const desk = await openBehind(use(own.href));
+    await desk.signIn();
+    const { address } = await desk.call('proxy.get', {});
+    expect(address).toBe(proxy.url);
+  });
+
+  it.each([
+    'http://anna:secret@proxy.example:3128',
+    'http://proxy.example/path',
+    'socks5://proxy.example:1080',
+    'proxy.example:3128',
+  ])('is not set to %s', async (proxy) => {
+    const desk = await openBehind();
+    const set = desk.call('settings.set', { values: { proxy } });
+    await expect(set).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+describe('T8: the password of a proxy', () => {
+  const openAsking = async (proxy: TestProxy) => {
+    const desk = await openBehind();
+    await desk.call('settings.set', { values: { proxy: proxy.url } });
+    await expect(desk.signIn()).rejects.toMatchObject({
+      code: 'wrong-address',
+      details: { why: { code: 'proxy-password' } },
+    });
+    return desk;
+  };
+
+  it('is asked for, stored, and used after a restart', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const desk = await openAsking(proxy);
+    expect(await desk.call('proxy.get', {})).toEqual({
+      address: proxy.url,
+      user: '',
+      hasPassword: false,
+      asks: true,
+    });
+    const info = await desk.call('proxy.signIn', USER);
+    expect(info).toEqual({ address: proxy.url, user: USER.user, hasPassword: true, asks: false });
+    await desk.signIn();
+    await desk.restart();
+    expect(await desk.call('connection.check', {})).toEqual({ state: 'online' });
+  });
+
+  it('is in no file, log or diagnostics in the clear', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const desk = await openAsking(proxy);
+    const shown = [await desk.call('proxy.signIn', USER), await desk.call('settings.get', {})];
+    await desk.signIn();
+    await desk.close();
+    const secrets = [USER.password, ACCOUNT_OF_PROXY];
+    const parts = await collectDiagnostics(desk.platform);
+    const texts = [...parts.map(({ text }) => text), ...desk.platform.logged];
+    expect(secretsIn([...texts, JSON.stringify(shown)].join('\n'), secrets)).toEqual([]);
+    expect(parts.map(({ text }) => text).join('\n')).not.toContain(proxy.url);
+    expect(filesWithSecrets(desk.dataDir, secrets)).toEqual([]);
+  });
+
+  it('that was refused is not sent again, so that no account is locked', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const desk = await openAsking(proxy);
+    await desk.call('proxy.signIn', { ...USER, password: 'wrong' });
+    const before = proxy.given.length;
+    for (const _ of [1, 2, 3]) await expect(desk.signIn()).rejects.toThrow(/requires a password/);
+    const sent = proxy.given.slice(before).filter((each) => each !== undefined);
+    expect(sent).toHaveLength(1);
+    expect(await desk.call('proxy.get', {})).toMatchObject({ hasPassword: true, asks: true });
+    await desk.call('proxy.signIn', USER);
+    await desk.signIn();
+  });
+
+  it('goes to no other proxy', async () => {
+    const [proxy, other] = [await startProxy({ account: ACCOUNT_OF_PROXY }), await startProxy()];
+    const desk = await openAsking(proxy);
+    await desk.call('proxy.signIn', USER);
+    await desk.call('settings.set', { values: { proxy: other.url } });
+    await desk.signIn();
+    expect(other.given).toEqual([undefined]);
+  });
+
+  it('is deleted when it is forgotten, and with its profile', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const desk = await openAsking(proxy);
+    await desk.call('proxy.signIn', USER);
+    expect(secretNames(desk.dataDir).filter((name) => name.endsWith(':proxy'))).toHaveLength(1);
+    expect(await desk.call('proxy.forget', {})).toMatchObject({ hasPassword: false });
+    expect(secretNames(desk.dataDir)).toEqual([]);
+    await desk.call('proxy.signIn', USER);
+    await desk.close();
+    await removeProfile(desk.platform, 'default', 0);
+    expect(secretNames(desk.dataDir)).toEqual([]);
+  });
+
+  it('cannot be stored where no proxy is used', async () => {
+    const desk = await openBehind();
+    const stored = desk.call('proxy.signIn', USER);
+    await expect(stored).rejects.toMatchObject({ code: 'state' });
+  });
+});
