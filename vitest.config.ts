@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { testFolder } from './test/support/memory.ts';
 
@@ -9,6 +10,14 @@ const SHELL = 'test/main/**/*.test.ts';
 const WINDOW = ['test/renderer/**/*.test.ts', 'test/formats/**/*.test.ts'];
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/workerPaths\.ts$/,
+        replacement: fileURLToPath(new URL('test/support/builtWorkers.ts', import.meta.url)),
+      },
+    ],
+  },
   test: {
     projects: [
       {

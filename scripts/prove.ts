@@ -167,7 +167,7 @@ function jobsOf(
   seeds: Report['seeds'],
   only: ProveOptions['only'],
 ): readonly Job[] {
-  const { pairs } = LANES[lane];
+  const { everyCall, pairs } = LANES[lane];
   const wanted = (part: Part) => isWanted(part, only);
   return [
     ...(wanted('regressions')
@@ -175,7 +175,9 @@ function jobsOf(
       : []),
     // The nightly lanes search for planted faults. A push does so only with --only planted.
     ...((pairs || only !== undefined) && wanted('planted') ? plantedJobs(0) : []),
-    ...(wanted('singles') ? singleJobs() : []),
+    ...(wanted('singles')
+      ? singleJobs(only === undefined ? everyCall : 1, seeds.at(-1)?.from)
+      : []),
     ...(pairs && wanted('pairs') ? pairJobs() : []),
     ...seeds.flatMap(({ from, count }) =>
       options.having === undefined

@@ -29,14 +29,15 @@ export interface Exhausted {
 
 const PLAN = { seed: 1, faults: [], rate: 0, steps: [] } as const;
 
-/** Fails at the first seam call, then at the second, and so on until the scenario is over before. */
+/** Fails at call `first` of the seams, then `every` calls later, until the scenario ends before. */
 export async function exhaust(
   scenario: Scenario,
   mode: Mode,
   template: string,
+  { first, every }: { readonly first: number; readonly every: number },
 ): Promise<Exhausted> {
   let total: Exhausted = { runs: 0, kills: 0, checks: 0, failures: [] };
-  for (let n = 1; ; n += 1) {
+  for (let n = first; ; n += every) {
     const { result, reached } = await trouble(
       scenario,
       { scenario: scenario.name, mode, at: [n] },

@@ -12,7 +12,13 @@ import { firstViolation, shrink } from './shrink.ts';
 export type Job =
   | { readonly what: 'schedules'; readonly from: number; readonly count: number }
   | { readonly what: 'replays'; readonly words: readonly string[] }
-  | { readonly what: 'singles'; readonly scenario: string; readonly mode: Mode }
+  | {
+      readonly what: 'singles';
+      readonly scenario: string;
+      readonly mode: Mode;
+      readonly first: number;
+      readonly every: number;
+    }
   | { readonly what: 'pairs'; readonly scenario: string; readonly mode: 'kill' | 'power' }
   | { readonly what: 'planted'; readonly name: string; readonly from: number };
 
@@ -75,7 +81,7 @@ export function doJob(job: Job, template: string): Promise<Tally> {
     case 'singles':
       return scenarioOf(
         job.scenario,
-        (scenario) => exhaust(scenario, job.mode, template),
+        (scenario) => exhaust(scenario, job.mode, template, job),
         'singles',
       );
     case 'pairs':

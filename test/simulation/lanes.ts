@@ -16,14 +16,16 @@ export interface Lane {
   readonly fixed: number;
   /** New on every run. */
   readonly fresh: number;
+  /** Every how many-th call of a scenario is made to fail; 1 means all of them. */
+  readonly everyCall: number;
   readonly pairs: boolean;
   readonly kills: number;
 }
 
 export const LANES = {
-  push: { fixed: 2_000, fresh: 3_000, pairs: false, kills: 300 },
-  nightly: { fixed: 2_000, fresh: 198_000, pairs: true, kills: 10_000 },
-  release: { fixed: 2_000, fresh: 998_000, pairs: true, kills: 30_000 },
+  push: { fixed: 200, fresh: 200, everyCall: 4, pairs: false, kills: 60 },
+  nightly: { fixed: 2_000, fresh: 198_000, everyCall: 1, pairs: true, kills: 10_000 },
+  release: { fixed: 2_000, fresh: 998_000, everyCall: 1, pairs: true, kills: 30_000 },
 } as const satisfies Readonly<Record<string, Lane>>;
 export type LaneName = keyof typeof LANES;
 
@@ -39,9 +41,11 @@ export function scheduleJobs(from: number, count: number): Job[] {
   }));
 }
 
-export function singleJobs(): Job[] {
+/** Lets every `every`-th call of each scenario fail; `seed` decides which of them. */
+export function singleJobs(every = 1, seed = 0): Job[] {
+  const first = 1 + (seed % every);
   return SCENARIOS.flatMap(({ name }) =>
-    MODES.map((mode) => ({ what: 'singles', scenario: name, mode }) as const),
+    MODES.map((mode) => ({ what: 'singles', scenario: name, mode, first, every }) as const),
   ).reverse();
 }
 

@@ -15,4 +15,4 @@ function look(): void {
 
 look();
 setInterval(look, 5).unref();
-await import('#core/app/worker.ts');
+await import(new URL('../../out/main/worker.js', import.meta.url).href);

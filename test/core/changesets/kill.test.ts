@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { nodePlatform } from '#core/app/nodePlatform.ts';
 import { startReference } from '#reference/server.ts';
 import { ACCOUNT, SEED } from '../../support/desk.ts';
+import { bundled } from '../../support/bundled.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const ROWS = 1_600;
-const WORKLOAD = fileURLToPath(new URL('queueWorkload.ts', import.meta.url));
+const WORKLOAD = 'test/core/changesets/queueWorkload.ts';
 
 /** Runs the workload and kills it when it has queued so many rows; false when it ended before. */
 async function killAfter(rows: number, args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [WORKLOAD, ...args], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -40,9 +40,10 @@ describe('a killed import', () => {
     const sheet = path.join(dataDir, 'big.csv');
     const lines = Array.from({ length: ROWS }, (_, index) => `K-${index};Nowy ${index};1,50`);
     fs.writeFileSync(sheet, ['kod;name;price', ...lines, ''].join('\n'));
-    expect(await killAfter(400, [dataDir, sheet])).toBe(true);
+    const workload = await bundled(WORKLOAD);
+    expect(await killAfter(400, [workload, dataDir, sheet])).toBe(true);
     // The process is killed again while it queues the remaining rows.
-    expect(await killAfter(400, [dataDir])).toBe(true);
+    expect(await killAfter(400, [workload, dataDir])).toBe(true);
     const core = open();
     const whole = new Promise<void>((resolve) => core.on('groups.changed', () => resolve()));
     // Until all of it is there, none of it is sent.

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { bundled } from '../../../support/bundled.ts';
 import { testRandom } from '../../../support/platform.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const KILLS = 12;
-const TYPING = fileURLToPath(new URL('typing.ts', import.meta.url));
+const TYPING = 'test/core/catalogue/productDrafts/typing.ts';
 
 /** Holds the acknowledged work: the newest text of each plan and the queued plans. */
 interface Seen {
@@ -16,8 +16,8 @@ interface Seen {
   readonly queued: Set<string>;
 }
 
-async function typeAndKill(dataDir: string, round: number, after: number, seen: Seen) {
-  const child = spawn(process.execPath, [TYPING, dataDir, String(round)], {
+async function typeAndKill(args: readonly string[], after: number, seen: Seen) {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -35,8 +35,11 @@ describe('a plan and a killed process', () => {
     const dataDir = tempFolder();
     const seen: Seen = { typed: new Map(), queued: new Set() };
     const random = testRandom(7);
-    for (let round = 0; round < KILLS; round += 1)
-      await typeAndKill(dataDir, round, Math.round(random.fraction() * 250), seen);
+    const typing = await bundled(TYPING);
+    for (let round = 0; round < KILLS; round += 1) {
+      const args = [typing, dataDir, String(round)];
+      await typeAndKill(args, Math.round(random.fraction() * 250), seen);
+    }
     const core = openCore(nodePlatform({ dataDir, log: () => undefined }));
     try {
       expect(seen.typed.size).toBeGreaterThan(KILLS);
