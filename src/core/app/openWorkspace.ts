@@ -37,6 +37,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from '../sync/pull/firstLoad.ts';
 import { recoverOperations } from '../sync/recover.ts';
 import { workStores } from '../store/workStores.ts';
+import { pauseAutomatic } from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Proxies, withProxies } from '../workspace/proxies.ts';
 import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
@@ -184,6 +185,8 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   // Noted also when no list row changed; otherwise the next start would treat the work as restored
   // again.
   if (restored) {
+    // The setting may be that of another person.
+    if (ws.settings.all().autoSend === 'online') pauseAutomatic(ws.meta);
     transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
     ws.meta.remove(RESTORED);
   }

@@ -49,7 +49,7 @@ import { finishRebuild, rebuildNext } from '../outbox/rebuildProjection.ts';
 import { flushProjection, tellQueue } from '../outbox/projection.ts';
 import { openSession } from '../workspace/session.ts';
 import type { Session } from '../workspace/session.ts';
-import { isOffline } from '../workspace/syncMode.ts';
+import { syncModeOf } from '../workspace/syncMode.ts';
 import { indexNextTexts, indexTexts } from '../sync/pull/firstLoad.ts';
 import { openSync, syncHandlers } from './syncParts.ts';
 import type { SyncName, SyncParts } from './syncParts.ts';
@@ -97,7 +97,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   });
   const { sync, connection, automatic } = parts;
   const handlers = {
-    ...handlersOf(ws, session, sync, plans),
+    ...handlersOf(ws, session, parts, plans),
     ...syncHandlers(parts, plans, ws),
     ...reviewHandlers(ws, session, keeper),
     ...fileWrites(ws, copies, assets),
@@ -110,7 +110,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
     assets.start();
     void connection.watch();
     afterRebuild(ws, background, () => {
-      if (!isOffline(ws.meta)) void sync.resume();
+      if (syncModeOf(ws.meta) === 'on') void sync.resume();
       void automatic.watch();
       texts.wake();
     });
@@ -165,12 +165,15 @@ type ReviewName = Named<'learned' | 'problems' | 'review' | 'pulls' | 'trash' | 
 function handlersOf(
   ws: Workspace,
   session: Session,
-  sync: SyncParts['sync'],
+  { sync, automatic }: Pick<SyncParts, 'sync' | 'automatic'>,
   plans: Plans,
 ): Omit<Handlers<WriteName>, ReviewName | SyncName | FileWriteName | DecisionName> {
   const desk = new UserStateStore(ws.work);
   return {
-    'session.login': (input) => session.signIn(input, () => sync.stop()),
+    'session.login': async (input) => {
+      await automatic.beforeSignIn();
+      return session.signIn(input, () => sync.stop());
+    },
     'session.logout': () => session.signOut(),
     'settings.set': (input) => setSettings(ws, input),
     ...recordHandlers(ws),

@@ -4,10 +4,16 @@ import type { Emit } from '#contract/events.ts';
 import type { PullResult, PushResult } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { tellQueue } from '../outbox/projection.ts';
+import { countWaiting } from '../store/countPending.ts';
 import { transact } from '../store/database.ts';
 import { keepNotice } from '../workspace/notices.ts';
 import type { Session } from '../workspace/session.ts';
-import { modeBeforeOffline, setSyncMode, syncModeOf } from '../workspace/syncMode.ts';
+import {
+  modeBeforeOffline,
+  pauseAutomatic,
+  setSyncMode,
+  syncModeOf,
+} from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Connection } from './connection.ts';
 import { clampFutureTimestamps } from './clampFutureTimestamps.ts';
@@ -108,6 +114,21 @@ export class AutomaticSync {
     await sync.stop();
   }
 
+  /**
+   * Pauses before a sign-in where unsent changes are older than any sign-in on this computer.
+   *
+   * Another person may have given the data folder, with its changes and its settings.
+   */
+  async beforeSignIn(): Promise<void> {
+    const { session, sync } = this.#ports;
+    const { settings, work, operations } = this.#ws;
+    const goesOut = settings.all().autoSend === 'online' || operations.counts().unknown > 0;
+    if (!goesOut || countWaiting(work) === 0 || (await session.isKnown())) return;
+    pauseAutomatic(this.#ws.meta);
+    this.#tell();
+    await sync.stop();
+  }
+
   /** Changes the mode. Pausing stops an automatic run, going offline stops every run. */
   async set(mode: SyncMode): Promise<void> {
     const before = this.#mode;
@@ -135,6 +156,10 @@ export class AutomaticSync {
 
   #note(mode: SyncMode): void {
     setSyncMode(this.#ws.meta, mode);
+    this.#tell();
+  }
+
+  #tell(): void {
     this.#shown = NOTHING_NEXT;
     this.#ws.emit('automatic.changed', this.state);
     this.#wake();

@@ -123,9 +123,14 @@ export class Sync {
   /**
    * Looks up operations that had no answer when Cabinet was closed, when they are due; sends
    * nothing else.
+   *
+   * Those of a restored backup or a copy are looked up when the user sends them.
    */
   async resume(): Promise<void> {
-    const unknown = this.#ws.operations.open().filter(({ state }) => state === 'unknown');
+    const { operations, restored } = this.#ws;
+    const unknown = operations
+      .open()
+      .filter(({ state, seq }) => state === 'unknown' && !restored.has(seq));
     if (unknown.length === 0) return;
     const also = unknown.map(({ seq }) => seq);
     const nextAt = Math.min(...unknown.map((each) => each.nextAt ?? 0));

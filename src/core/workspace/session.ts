@@ -44,6 +44,8 @@ export interface Session {
   readonly api: () => Promise<ServiceApi>;
   /** Returns whether requests can be sent: the user is signed in and the token is not refused. */
   readonly isActive: () => Promise<boolean>;
+  /** Returns whether the profile's account was signed in before, in this run or on this computer. */
+  readonly isKnown: () => Promise<boolean>;
   /** Returns access for file requests; the token is sent only to the service's own origin. */
   readonly forFiles: () => Promise<FileAccess | null>;
   /**
@@ -99,6 +101,7 @@ export function openSession(ws: Workspace): Session {
       throw new AppError('unauthorized', 'Not signed in. Sign in first.');
     },
     isActive: async () => (await held.signIn()) !== null && meta.get(EXPIRED) === null,
+    isKnown: () => held.isKnown(),
     forFiles: async () => {
       const signIn = await held.signIn();
       if (signIn === null || meta.get(EXPIRED) !== null) return null;
@@ -122,9 +125,14 @@ class ActiveSession {
   #open: { readonly signIn: SignIn; readonly api: ServiceApi; readonly end: () => void } | null =
     null;
   #turn = 0;
+  #wasSignedIn = false;
 
   constructor(ws: Workspace) {
     this.#ws = ws;
+  }
+
+  async isKnown(): Promise<boolean> {
+    return this.#wasSignedIn || (await this.signIn()) !== null;
   }
 
   /** Returns the sign-in of the current account; null if there is none. */
@@ -136,11 +144,14 @@ class ActiveSession {
     // used.
     if (turn !== this.#turn) return this.signIn();
     const signIn = (this.#signIn ??= found);
-    return signIn !== null && isOf(signIn, meta) ? signIn : null;
+    if (signIn === null || !isOf(signIn, meta)) return null;
+    this.#wasSignedIn = true;
+    return signIn;
   }
 
   become(signIn: SignIn | null): void {
     this.#turn += 1;
+    this.#wasSignedIn ||= signIn !== null;
     this.#signIn = signIn;
     this.end();
   }

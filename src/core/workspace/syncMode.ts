@@ -26,3 +26,8 @@ export function setSyncMode(meta: Pick<MetaStore, 'get' | 'set'>, mode: SyncMode
   if (mode === 'offline') meta.set(BEFORE, syncModeOf(meta));
   meta.set(KEY, mode);
 }
+
+/** Pauses automatic sync until the user continues; the work offline then ends paused. */
+export function pauseAutomatic(meta: Pick<MetaStore, 'get' | 'set'>): void {
+  meta.set(isOffline(meta) ? BEFORE : KEY, 'paused');
+}

@@ -64,8 +64,10 @@ export async function openAutomatic(settings: Partial<Settings> = { autoSend: 'o
     get writer() {
       return writer;
     },
-    restart: async () => {
+    /** Closes the profile, lets somebody else change its files, and opens it. */
+    restart: async (between: () => void = () => {}) => {
       await writer.close();
+      between();
       writer = open();
       await writer.handlers['connection.check']({});
       await settle();

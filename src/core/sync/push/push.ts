@@ -26,7 +26,7 @@ export interface PushOptions {
   /** The newest operation that was sent; later ones wait for another Send. */
   readonly upTo: number;
   readonly also?: readonly number[];
-  /** Changes that were edited within this many milliseconds are not sent; 0 by default. */
+  /** Set for a push without a press; see `readyOperations`. */
   readonly quietMs?: number;
   readonly acknowledge: (kind: Kind, id: string) => void;
   readonly lately: RecentWrites;

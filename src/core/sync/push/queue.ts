@@ -30,9 +30,15 @@ export interface SentMark {
  */
 interface SendWatermark extends SentMark {
   readonly own: readonly string[];
-  /** Changes that were edited within this many milliseconds are not sent; 0 by default. */
+  /**
+   * Set for a push without a press: changes that were edited within this many milliseconds are not
+   * sent, and neither are those of a restored backup or a copy.
+   */
   readonly quietMs?: number;
 }
+
+/** Another person may have made a backup or a copy, so the user must send its changes. */
+const OWN = 'NOT EXISTS (SELECT 1 FROM restored r WHERE r.seq = o.seq)';
 
 /**
  * Returns the operations that may be sent now, oldest first.
@@ -48,6 +54,7 @@ export function readyOperations(db: Db, now: number, limit: number, sent: SendWa
        AND ${FREE}
        AND (o.next_at IS NULL OR o.next_at <= @now)
        AND NOT (+o.state = 'waiting' AND o.updated_at > @now - @quiet AND o.updated_at <= @now + @quiet)
+       AND (@quiet = 0 OR ${OWN})
        AND (o.seq <= @upTo OR o.seq IN (SELECT value FROM json_each(@also))
          OR o.id IN (SELECT value FROM json_each(@own))) ORDER BY o.seq LIMIT @limit`,
   ).all({
@@ -84,7 +91,7 @@ export function nextAutomaticSend(db: Db, now: number, quietMs: number): number 
   const due = prepared(
     db,
     `SELECT min(coalesce(o.next_at, 0)) FROM operation o
-       WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES} AND ${FREE}`,
+       WHERE o.state NOT IN ${ENDED} AND +o.state IN ${STATES} AND ${FREE} AND ${OWN}`,
   ).pluck();
   const first = numberOrNull.parse(due.get());
   if (first === null) return null;

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it, describe } from 'vitest';
+import { ACCOUNT } from '#test/support/desk.ts';
+import { openDatabase } from '#test/support/rawDatabase.ts';
+import { MINUTE, openAutomatic, priceOf, SECOND } from './automaticDesk.ts';
+
+type Desk = Awaited<ReturnType<typeof openAutomatic>>;
+
+/** Makes a backup with an unsent price, as another person may give it, and asks for it. */
+async function restoreForeign(desk: Desk, autoSend: 'off' | 'online'): Promise<void> {
+  await priceOf(desk.writer, '9.25');
+  const { folder } = desk.writer.ws;
+  await desk.restart();
+  const [name = ''] = fs.readdirSync(path.join(folder, 'backups'));
+  openDatabase(path.join(folder, 'backups', name), (db) =>
+    db.exec(`INSERT OR REPLACE INTO setting VALUES ('autoSend', '"${autoSend}"')`),
+  );
+  fs.writeFileSync(path.join(folder, 'restore.request'), name);
+  await desk.restart();
+}
+
+describe('a restored backup', () => {
+  it.each(['off', 'online'] as const)(
+    'is not sent before the user sends, with automatic sending %s in it',
+    async (autoSend) => {
+      const desk = await openAutomatic({ autoSend: 'off', refreshMinutes: 0 });
+      await restoreForeign(desk, autoSend);
+      await desk.pass(10 * MINUTE, 10 * SECOND);
+      await desk.writer.handlers['sync.automatic']({ mode: 'on' });
+      await desk.pass(10 * MINUTE, 10 * SECOND);
+      await desk.restart();
+      await desk.pass(10 * MINUTE, 10 * SECOND);
+      expect(desk.requests('PATCH')).toHaveLength(0);
+      await desk.writer.handlers['sync.push']({ patience: 0 });
+      expect(desk.price()).toBe('9.25');
+    },
+  );
+
+  it('pauses automatic sync where the backup turns automatic sending on', async () => {
+    const desk = await openAutomatic({ autoSend: 'off', refreshMinutes: 0 });
+    await restoreForeign(desk, 'online');
+    expect((await desk.writer.handlers['sync.automatic']({})).mode).toBe('paused');
+    await priceOf(desk.writer, '15', 'ZAW-155');
+    await desk.pass(MINUTE, 10 * SECOND);
+    expect(desk.requests('PATCH')).toHaveLength(0);
+  });
+});
+
+describe('a data folder without a sign-in of this computer', () => {
+  it.each(['waiting', 'unknown'])('sends no %s change before the user sends', async (state) => {
+    const desk = await openAutomatic({ autoSend: 'online', refreshMinutes: 0 });
+    await desk.writer.handlers['sync.automatic']({ mode: 'paused' });
+    await priceOf(desk.writer, '9.25');
+    const { folder } = desk.writer.ws;
+    await desk.restart(() => {
+      fs.rmSync(path.join(folder, '..', '..', 'secrets'), { recursive: true });
+      openDatabase(path.join(folder, 'work.db'), (db) => {
+        db.exec(`DELETE FROM meta WHERE key IN ('place', 'syncMode', 'backup:newest')`);
+        db.exec(`UPDATE operation SET state = '${state}'`);
+      });
+    });
+    await desk.writer.handlers['session.login']({ url: desk.service.url, ...ACCOUNT });
+    await desk.pass(5 * MINUTE, 10 * SECOND);
+    await desk.restart();
+    await desk.pass(5 * MINUTE, 10 * SECOND);
+    expect(desk.requests('PATCH')).toHaveLength(0);
+    await desk.writer.handlers['sync.push']({ patience: 0 });
+    expect(desk.price()).toBe('9.25');
+  });
+});
