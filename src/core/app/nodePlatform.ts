@@ -232,13 +232,7 @@ function seal(key: Buffer, owner: string, text: string): Buffer {
 function open(folder: string, file: string, owner: string): string | null {
   if (!fs.existsSync(file)) return null;
   try {
-    const [bytes, key] = [fs.readFileSync(file), keyOf(folder)];
-    const text = unseal(boundTo(owner, key), bytes);
-    if (text !== null) return text;
-    // Earlier versions bound a secret to no owner; it is bound when first read.
-    const earlier = unseal(key, bytes);
-    if (earlier !== null) writePrivate(file, seal(key, owner, earlier));
-    return earlier;
+    return unseal(boundTo(owner, keyOf(folder)), fs.readFileSync(file));
   } catch {
     return null;
   }

@@ -15,9 +15,8 @@ import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
 import { termsOf } from '#contract/normalizeForSearch.ts';
 import { prepared } from './prepared.ts';
-import { jsonText, oneNumber } from './cells.ts';
+import { jsonText, oneNumber, readableRows } from './cells.ts';
 
-const requestEntryList = requestEntry.array();
 const reasonRows = z.array(z.object({ reason: jsonText(reasonSchema) }));
 const stoodRows = z.array(z.object({ id: z.string(), before: z.string() }));
 const STOOD = `t.before IS NOT NULL AND o.state = 'done' AND e.kind = @kind AND e.service_id IS NOT NULL`;
@@ -151,7 +150,7 @@ export class ActivityStore {
               AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
          ${ENTRIES} ORDER BY a.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
-    return { total, entries: rows.map((row) => historyEntry.parse(entryRow.parse(row))) };
+    return { total, entries: readableRows(entryRow.pipe(historyEntry), rows) };
   }
 
   /** Returns a page of requests, newest first, each with its record. */
@@ -166,7 +165,7 @@ export class ActivityStore {
            t.status, t.answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
            e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
-    return { total, requests: requestEntryList.parse(rows) };
+    return { total, requests: readableRows(requestEntry, rows) };
   }
 
   /** Records that a request is about to leave, with the version read before it. */

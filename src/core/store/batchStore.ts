@@ -8,7 +8,7 @@ import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { isGroupOfService, isOfService } from './batchesOfService.ts';
 import { ENDED } from './stateSql.ts';
-import { jsonText, oneNumber } from './cells.ts';
+import { jsonText, oneNumber, readableRows } from './cells.ts';
 
 const idList = z.array(z.string());
 /** One id is stored as it is, several as a JSON list. */
@@ -182,10 +182,13 @@ export class BatchStore {
            WHERE i.group_id = change_group.id AND o.sent_at IS NOT NULL) AS sent
          FROM change_group ${where} ORDER BY number DESC LIMIT @limit`,
     ).all({ limit, ids: JSON.stringify(ids) });
-    return rows.map((row) => {
-      const { id, label, state, createdAt, sent } = sentGroupRow.parse(row);
-      return { id, label, state, createdAt, sent };
-    });
+    return readableRows(sentGroupRow, rows).map(({ id, label, state, createdAt, sent }) => ({
+      id,
+      label,
+      state,
+      createdAt,
+      sent,
+    }));
   }
 
   /** Stores a new batch; `bundle` is the first batch of the same user action. */

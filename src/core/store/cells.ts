@@ -18,3 +18,22 @@ export const numbers = z.array(z.number());
 /** Returns a schema for a JSON column whose content matches `schema`. */
 export const jsonText = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text): z.output<T> => schema.parse(JSON.parse(text)));
+
+/**
+ * Returns the rows that fit a schema.
+ *
+ * A list leaves out a row of somebody else or a damaged one, so that it still shows the others.
+ */
+export function readableRows<T extends z.ZodType>(
+  schema: T,
+  rows: readonly unknown[],
+): z.output<T>[] {
+  return rows.flatMap((row) => {
+    try {
+      return [schema.parse(row)];
+    } catch (error) {
+      if (error instanceof z.ZodError || error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+}

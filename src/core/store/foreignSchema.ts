@@ -49,7 +49,7 @@ export function layoutBy(disk: Pick<Disk, 'openDatabase'>, build: (db: Db) => vo
 }
 
 /**
- * Returns whether a database has exactly the tables of a layout, and no enormous value.
+ * Returns whether a database has exactly the tables of a layout, and no enormous or odd value.
  *
  * A rule or a computed column of somebody else could drop a change without an error, or compute
  * without end. Call before any row is read.
@@ -57,7 +57,7 @@ export function layoutBy(disk: Pick<Disk, 'openDatabase'>, build: (db: Db) => vo
 export function hasOwnTables(db: Db, layout: readonly SchemaPart[]): boolean {
   if (!isSchemaShort(db)) return false;
   const tables = definitions(partsOf(db));
-  return tables.join('\n') === definitions(layout).join('\n') && !holdsTooLong(db);
+  return tables.join('\n') === definitions(layout).join('\n') && !holdsOddValues(db);
 }
 
 /** A definition of megabytes would take memory; all of Cabinet together have 20 KB. */
@@ -105,18 +105,29 @@ const STATISTICS = new Set([
 
 /** The most bytes of one value: the largest answer of a service, from which values come. */
 const LONGEST = 64 << 20;
-const NAMES = z.array(z.string());
+const COLUMNS = z.array(z.object({ name: z.string(), type: z.string() }));
+/** The types of values in a column of a declared type. SQLite itself also stores others. */
+const TYPES: Readonly<Record<string, string>> = {
+  TEXT: "'text', 'null'",
+  INTEGER: "'integer', 'real', 'null'",
+};
 
-/** Returns whether a value is larger than any that Cabinet writes; no value is loaded. */
-export function holdsTooLong(db: Db): boolean {
+/**
+ * Returns whether a value is larger than any that Cabinet writes, or of another type; no value is
+ * loaded.
+ */
+export function holdsOddValues(db: Db): boolean {
   return partsOf(db).some(({ type, name, sql }) => {
     if (type !== 'table' || !sql.startsWith('CREATE TABLE')) return false;
-    const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name);
-    const isLong = NAMES.parse(columns).map(
-      (column) => `octet_length(${quoted(column)}) > ${LONGEST}`,
-    );
-    const long = `SELECT 1 FROM ${quoted(name)} WHERE ${isLong.join(' OR ')} LIMIT 1`;
-    return db.prepare(long).get() !== undefined;
+    const columns = db.prepare('SELECT name, type FROM pragma_table_info(?)').all(name);
+    const isOdd = COLUMNS.parse(columns).map((column) => {
+      const quotedName = quoted(column.name);
+      const types = TYPES[column.type];
+      const isOther = types === undefined ? '' : ` OR typeof(${quotedName}) NOT IN (${types})`;
+      return `octet_length(${quotedName}) > ${LONGEST}${isOther}`;
+    });
+    const odd = `SELECT 1 FROM ${quoted(name)} WHERE ${isOdd.join(' OR ')} LIMIT 1`;
+    return db.prepare(odd).get() !== undefined;
   });
 }
 

@@ -5,7 +5,7 @@ import {
   dropPart,
   foreignParts,
   hasParts,
-  holdsTooLong,
+  holdsOddValues,
   isSchemaShort,
   layoutBy,
 } from './foreignSchema.ts';
@@ -46,7 +46,7 @@ export function keepOwnMirror(disk: Disk, db: Db, searchLong: boolean): boolean 
   if (layout === undefined) return false;
   const foreign = foreignParts(db, layout, projections);
   if (foreign.length > 0 && !remove(db, foreign)) return false;
-  return !searchLong || !holdsTooLong(db);
+  return !searchLong || !holdsOddValues(db);
 }
 
 /** Tables come last: removing one removes its triggers, its indexes and the parts of a text index. */

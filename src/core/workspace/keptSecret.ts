@@ -21,8 +21,7 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** Returns the stored sign-in of the profile's account; null if there is none for this account. */
 export async function readSignIn(place: SecretPlace, meta: Meta): Promise<SignIn | null> {
   const name = ownSecretName(place.profile, meta);
-  const kept = name === null ? null : await place.secrets.get(name);
-  const signIn = kept === null ? await readEarlier(place, meta) : parsed(kept);
+  const signIn = await (name === null ? readEarlier(place, meta) : readKept(place, name));
   return signIn !== null && isOf(signIn, meta) ? signIn : null;
 }
 
@@ -59,9 +58,16 @@ async function forgetLeft({ profile, secrets }: SecretPlace, meta: Meta): Promis
   await secrets.removeCopied?.(proxySecretName(left));
 }
 
+async function readKept({ secrets }: SecretPlace, name: string): Promise<SignIn | null> {
+  const kept = await secrets.get(name);
+  return kept === null ? null : parsed(kept);
+}
+
 /**
  * Returns the sign-in of an earlier version, which stored the token without its account.
  *
+ * Only work without a name of its own has one: a restored backup may name the service of somebody
+ * else.
  * A completed pull since the account was chosen proves that the service accepted the token. After a
  * failed sign-in there is none.
  */

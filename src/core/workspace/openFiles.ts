@@ -7,7 +7,7 @@ import { FileStore } from '../store/fileStore.ts';
 import {
   foreignParts,
   hasParts,
-  holdsTooLong,
+  holdsOddValues,
   isSchemaShort,
   layoutBy,
 } from '../store/foreignSchema.ts';
@@ -66,7 +66,7 @@ const fileOf = (folder: string) => path.join(folder, FILES);
 export function openFiles(disk: Disk, folder: string, seal: string | null = null): Db {
   const file = fileOf(folder);
   if (disk.files.existsSync(file)) {
-    const fits = (found: Db) => isOwn(disk, found) && !holdsTooLong(found);
+    const fits = (found: Db) => isOwn(disk, found) && !holdsOddValues(found);
     const sound = isSealed(disk, file, seal) || isSound(disk, file, { newest: LAYOUT, fits });
     const db = sound ? openForWriting(disk, file) : null;
     if (db !== null && isOwn(disk, db) && isOfLayout(db)) return db;

@@ -13,6 +13,7 @@ import { z } from '#contract/zod.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { SettingStore } from '../store/metaStore.ts';
 import { parseDoc } from '../store/recordStore.ts';
+import { ENDED } from '../store/stateSql.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
@@ -146,6 +147,7 @@ function isReadable(db: Db): boolean {
   try {
     keepWorkIndexes(db);
     for (const { base } of new OperationStore(db).open()) if (base !== null) parseDoc(base);
+    if (db.prepare(WITHOUT_RECORD).get() !== undefined) return false;
     kinds.parse(db.prepare('SELECT DISTINCT kind FROM entity').pluck().all());
     new SettingStore(db).all();
     noteOf(db, RESTORED);
@@ -158,6 +160,8 @@ function isReadable(db: Db): boolean {
 }
 
 const kinds = z.array(kindSchema);
+const WITHOUT_RECORD = `SELECT 1 FROM operation o WHERE state NOT IN ${ENDED}
+  AND NOT EXISTS (SELECT 1 FROM entity e WHERE e.eid = o.eid)`;
 
 function begin(disk: Disk, file: string, sentinel: string): OpenedWork {
   const db = openWriter(disk, file, 'full');
@@ -269,7 +273,9 @@ function carrySecretName(disk: Disk, file: string, draft: Db): void {
   // A killed restore has already set the file aside.
   const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
   const name = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
-  if (name !== null) setNote(draft, OWN_SECRET, name);
+  // With a name of its own, the draft never takes the token of an earlier version.
+  const { ino, mtimeNs } = disk.files.statSync(draftOf(file), { bigint: true });
+  setNote(draft, OWN_SECRET, name ?? `restored-${ino}-${mtimeNs}`);
 }
 
 /** Copies a file; removes an incomplete copy, so that it takes no space on a full disk. */

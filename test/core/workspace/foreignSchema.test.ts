@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Db } from '#core/store/database.ts';
 import { openCore } from '#core/app/core.ts';
 import { profileBackups, requestRestore } from '#core/app/shell/maintenance.ts';
@@ -140,12 +140,36 @@ describe('a database with parts that Cabinet did not make', () => {
     ['the base of a change', "UPDATE operation SET base = 'x'"],
     ['an enormous value', "INSERT INTO meta VALUES ('x', zeroblob(70000000))"],
     ['a table', 'CREATE TABLE other(seq REFERENCES operation(seq))'],
+    ['the type of a title', "UPDATE entity SET title = x'ff'"],
+    ['the type of a note', "UPDATE meta SET value = x'ff' WHERE key = 'place'"],
+    ['the record of a change', "PRAGMA foreign_keys = OFF; UPDATE operation SET eid = 'none'"],
   ])('is set aside when %s is none of Cabinet', async (_, sql) => {
     const { sit, alter, work } = await profileWith('A1');
     alter(work, sql);
     const { codes, notices } = await sit('A2');
     expect(codes).toEqual(['A1', 'A2']);
     expect(notices).toMatchObject([{ code: 'work-restored' }]);
+  });
+
+  it.each(['before', 'reason', 'kind'])(
+    'shows the history without rows of an odd %s',
+    async (column) => {
+      const { platform, sit, alter, work } = await profileWith('A1', 'A2');
+      alter(work, `UPDATE activity SET ${column} = '{' WHERE number = 1`);
+      expect(await sit()).toMatchObject({ codes: ['A1', 'A2'], notices: [] });
+      const core = openCore(platform);
+      onTestFinished(() => core.close());
+      const { entries } = await core.call('history.list', {});
+      expect(entries.map(({ number }) => number)).toEqual([4, 3, 2]);
+    },
+  );
+
+  it('shows the batches without one of an odd label', async () => {
+    const { platform, alter, work } = await profileWith('A1', 'A2');
+    alter(work, "UPDATE change_group SET label = '{' WHERE number = 1");
+    const core = openCore(platform);
+    onTestFinished(() => core.close());
+    expect((await core.call('groups.list', {})).groups).toHaveLength(1);
   });
 
   it('is not listed as a backup when it computes a column', async () => {

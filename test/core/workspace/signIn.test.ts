@@ -1,15 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import type { Core } from '#core/app/core.ts';
 import type { Platform, Secrets } from '#core/platform/platform.ts';
-import { removeProfile } from '#core/app/shell/maintenance.ts';
+import { removeProfile, requestRestore } from '#core/app/shell/maintenance.ts';
+import { listBackups } from '#core/workspace/backup.ts';
 import { startReference } from '#reference/server.ts';
 import type { Reference, SeedData } from '#reference/server.ts';
 import { z } from '#contract/zod.ts';
 import { ACCOUNT, openDesk, SEED } from '#test/support/desk.ts';
 import { testPlatform, testRandom } from '#test/support/platform.ts';
+import { openDatabase } from '#test/support/rawDatabase.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 interface Sent {
@@ -74,12 +77,15 @@ function keyring(): Kept {
   return kept;
 }
 
-/** A keyring with the token as a Cabinet from before kept it: bare, and named by the profile alone. */
-function asBefore(secrets: Kept): void {
+/** Keeps the token as an earlier version did: bare, and named by the profile alone. */
+function asBefore({ dataDir }: Platform, secrets: Kept): void {
   const tokenOf = z.object({ token: z.string() });
   const [kept] = [...secrets.held.values()].map((each) => tokenOf.parse(JSON.parse(each)));
   secrets.held.clear();
   secrets.held.set('token:default', kept?.token ?? '');
+  openDatabase(path.join(dataDir, 'profiles', 'default', 'work.db'), (db) =>
+    db.exec("DELETE FROM meta WHERE key = 'secret'"),
+  );
 }
 
 describe('the token of an account', () => {
@@ -165,7 +171,7 @@ describe('a token that was kept before it was known what for', () => {
     await signIn(first, a);
     await first.call('sync.pull', {});
     await first.close();
-    asBefore(secrets);
+    asBefore(platform, secrets);
     const core = open(platform);
     expect(await isSignedIn(core)).toBe(true);
     await core.call('sync.pull', {});
@@ -182,12 +188,41 @@ describe('a token that was kept before it was known what for', () => {
     const first = openCore(platform);
     await signIn(first, a);
     await first.close();
-    asBefore(secrets);
+    asBefore(platform, secrets);
     const core = open(platform);
     expect(await isSignedIn(core)).toBe(false);
     await expect(core.call('sync.pull', {})).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });
+
+describe.each(['as Cabinet makes them', 'with a name for the token'])(
+  'backups of another person %s',
+  (kind) => {
+    it('send no token of an earlier version to the service that they name', async () => {
+      const [a, foreign] = [await service(), await service()];
+      const secrets = keyring();
+      const platform = { ...testPlatform(tempFolder()), secrets };
+      const first = openCore(platform);
+      await signIn(first, a);
+      await first.call('sync.pull', {});
+      await first.close();
+      asBefore(platform, secrets);
+      const [newest = ''] = listBackups(
+        platform.disk,
+        path.join(platform.dataDir, 'profiles/default'),
+      );
+      openDatabase(newest, (db) => {
+        db.prepare("UPDATE meta SET value = ? WHERE key = 'url'").run(foreign.url);
+        if (kind === 'as Cabinet makes them') db.exec("DELETE FROM meta WHERE key = 'secret'");
+      });
+      requestRestore(platform, 'default', path.basename(newest));
+      const core = open(platform);
+      expect((await core.call('status.get', {})).url).toBe(foreign.url);
+      await expect(core.call('sync.pull', {})).rejects.toMatchObject({ code: 'unauthorized' });
+      expect(foreign.log).toEqual([]);
+    });
+  },
+);
 
 describe('a sign-in while something runs', () => {
   it('T4: ends what reads the service that is left, and stays signed in', async () => {
