@@ -53,6 +53,7 @@ const ERROR_WHYS = [
   'restart-mends',
   'disk-unreadable',
   'disk-unwritable',
+  'data-link',
   'disk-held',
   'web-page',
   'network-sign-in',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError, why } from '#contract/errors.ts';
 import type { Disk } from '../platform/disk.ts';
 import { hasCode, isDamage } from '../store/database.ts';
+import { refuseForeign } from './dataFolder/foreign.ts';
 
 /** The lock of the only writing process of a profile; the system frees it when the process dies. */
 export interface InstanceLock {
@@ -30,39 +31,11 @@ export function asForbidden(error: unknown, folder: string): unknown {
 /** Locks a profile for writing; throws `busy` if another Cabinet has it. */
 export function lockInstance(disk: Disk, folder: string): InstanceLock {
   try {
-    refuseForeign(disk, folder);
+    refuseForeign(disk.files, folder);
     disk.files.mkdirSync(folder, { recursive: true });
     return lockFile(disk, path.join(folder, 'instance.lock'));
   } catch (error) {
     throw asForbidden(error, folder);
-  }
-}
-
-const ROOT = 0;
-
-/**
- * Throws `state` if another user of this computer owns the data folder or a folder in it.
- *
- * Two users cannot read each other's files, and files of root would lock the owner out. The owner
- * of a data folder could also replace another user's files in it, or read a token while it is
- * written.
- */
-function refuseForeign({ files }: Disk, folder: string): void {
-  const own = process.getuid?.();
-  if (own === undefined) return;
-  const above = path.dirname(folder);
-  const isProfile = path.basename(above) === 'profiles';
-  const dataDir = path.dirname(above);
-  const places = isProfile ? [above, folder, path.join(dataDir, 'secrets'), dataDir] : [folder];
-  for (const each of places) {
-    const owner = files.statSync(each, { throwIfNoEntry: false })?.uid;
-    // An administrator may have created the data folder itself.
-    const isGiven = each === dataDir && owner === ROOT;
-    if (owner === undefined || owner === own || isGiven) continue;
-    throw new AppError(
-      'state',
-      `${each} belongs to another user of this computer (uid ${owner}; this is uid ${own}). A data folder cannot be shared. Run Cabinet as that user, or choose another folder with --data-dir.`,
-    );
   }
 }
 

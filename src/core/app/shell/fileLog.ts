@@ -7,6 +7,8 @@ import type { Log } from '../../platform/platform.ts';
 import { cabinetVersion } from './version.ts';
 
 const LARGEST = 1024 * 1024;
+/** A longer sentence is cut: it may hold the text of a stranger's file. */
+const LONGEST_SENTENCE = 8_000;
 /** Line ends and control characters, which would break a line or act on a terminal. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 
@@ -20,9 +22,10 @@ export function fileLog(fs: Files, dataDir: () => string): Log {
   return (level, sentence) => {
     const folder = path.join(dataDir(), 'logs');
     const file = path.join(folder, 'cabinet.log');
-    const line = `${new Date().toISOString()} ${level} ${withoutSecrets(sentence).replaceAll(BREAKS, ' ')}\n`;
+    const line = `${new Date().toISOString()} ${level} ${withoutSecrets(sentence.slice(0, LONGEST_SENTENCE)).replaceAll(BREAKS, ' ')}\n`;
     try {
       fs.mkdirSync(folder, { recursive: true });
+      if (!isOwn(fs, folder, file)) return;
       setFullAside(fs, file);
       fs.writeFileSync(file, line, { flag: 'a' });
     } catch {
@@ -31,20 +34,45 @@ export function fileLog(fs: Files, dataDir: () => string): Log {
   };
 }
 
+/** Returns whether the log is a file in its folder: a link could lead to another file. */
+function isOwn(fs: Files, folder: string, file: string): boolean {
+  const isFolder = fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  const found = fs.lstatSync(file, { throwIfNoEntry: false });
+  return isFolder === true && (found === undefined || found.isFile());
+}
+
 /** The newest lines that a window shows. */
 const SHOWN_LINES = 2000;
 const LINE = /^(\d{4}-\d{2}-\d{2}T[\d:.]{1,15}Z) (info|warn|error) (.*)$/;
 
-/** Returns the lines of the log and of the one before it, oldest first. */
+/**
+ * Returns the newest lines of the log and of the one before it, oldest first.
+ *
+ * A larger file was not written by Cabinet, so only its end is read.
+ */
 export function logFileLines(fs: Files, dataDir: string): string[] {
-  return ['cabinet.log.old', 'cabinet.log'].flatMap((name) => {
-    const file = path.join(dataDir, 'logs', name);
-    if (!fs.existsSync(file)) return [];
-    return fs
-      .readFileSync(file, 'utf8')
+  const folder = path.join(dataDir, 'logs');
+  return ['cabinet.log.old', 'cabinet.log'].flatMap((name) =>
+    endOf(fs, folder, path.join(folder, name))
       .split('\n')
-      .filter((line) => line !== '');
-  });
+      .filter((line) => line !== ''),
+  );
+}
+
+/** Returns the last megabytes of a file, from the beginning of a line. */
+function endOf(fs: Files, folder: string, file: string): string {
+  const size = isOwn(fs, folder, file) ? fs.lstatSync(file, { throwIfNoEntry: false })?.size : 0;
+  const bytes = Buffer.alloc(Math.min(size ?? 0, 2 * LARGEST));
+  if (bytes.length === 0) return '';
+  const handle = fs.openSync(file, 'r');
+  try {
+    const from = (size ?? 0) - bytes.length;
+    const read = fs.readSync(handle, bytes, 0, bytes.length, from);
+    const text = bytes.toString('utf8', 0, read);
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 /** The parts of a line of the log, as they are written. */
@@ -90,7 +118,7 @@ const REMOVED = '[removed]';
 /** Secrets that a sentence of another program may contain; our own sentences contain none. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
-  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, REMOVED],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, REMOVED],
   [/\/\/[^\s/@]+@/g, `//${REMOVED}@`],
   [
     /((?:password|passwd|token|secret|authorization|api[-_]?key)["']?\s*[:=]\s*["']?)(?!\[removed\]|Bearer|Basic)[^\s"',;&}]+/gi,

@@ -57,6 +57,39 @@ describe('the log', () => {
     ]);
   });
 
+  it.each(['logs', 'logs/cabinet.log'])('is not written or read where %s is a link', (name) => {
+    const [folder, other] = [tempFolder(), tempFolder()];
+    const file = path.join(other, 'cabinet.log');
+    const text = '2026-11-02T10:00:00.000Z error of another program\n';
+    fs.writeFileSync(file, text);
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.symlinkSync(name === 'logs' ? other : file, path.join(folder, name));
+    fileLog(systemDisk.files, () => folder)('warn', 'line');
+    expect(fs.readFileSync(file, 'utf8')).toBe(text);
+    expect(newestLogLines(systemDisk.files, folder)).toEqual([]);
+  });
+
+  it('is read from its end alone when it is larger than Cabinet makes it', () => {
+    const folder = tempFolder();
+    const line = '2026-11-02T10:00:00.000Z info last';
+    fs.mkdirSync(path.join(folder, 'logs'));
+    const file = path.join(folder, 'logs', 'cabinet.log');
+    fs.writeFileSync(file, 'a\n');
+    // A sparse file of more than a text can hold.
+    fs.truncateSync(file, 3_000_000_000);
+    fs.appendFileSync(file, `\n${line}\n`);
+    expect(newestLogLines(systemDisk.files, folder)).toMatchObject([{ text: 'last' }]);
+  });
+
+  it('cuts long sentences and removes secrets from them in little time', () => {
+    const folder = tempFolder();
+    const begun = performance.now();
+    fileLog(systemDisk.files, () => folder)('warn', 'eyJ-'.repeat(100_000));
+    withoutSecrets('eyJ-'.repeat(40_000));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(newestLogLines(systemDisk.files, folder)[0]?.text.length).toBeLessThan(10_000);
+  });
+
   it('holds an error that nothing caught, with version and stack in one line', () => {
     const emitter: EventEmitter = process;
     const lines: string[] = [];

@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('T6: files under the usual umask',
       fs.chmodSync(place, fs.statSync(place).isDirectory() ? 0o755 : 0o644);
     }
     const mine = desk.file('mine.txt', 'mine');
-    fs.symlinkSync(mine, path.join(data, 'profiles', 'default', 'link'));
+    fs.symlinkSync(mine, path.join(data, 'profiles', 'default', 'staged', 'link'));
     await desk.restart();
     expect(openIn(data)).toEqual([]);
     expect(modeOf(mine)).toBe('644');
