@@ -15,6 +15,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { changesOf, diffRecords } from '../record/diff.ts';
 import type { FieldChange } from '../record/diff.ts';
 import { jsonText, texts } from '../store/cells.ts';
+import { firstRows } from '../store/firstRows.ts';
 import { noteOf, setNote } from '../store/notes.ts';
 import {
   changedAfterAll,
@@ -162,7 +163,11 @@ function noteLog(cache: Cache, run: RunRow, isFirst: boolean): void {
  */
 export function settleChanges(ws: Workspace): number {
   const open = JSON.stringify(openRecords(ws));
-  const found = changeRowList.parse(ws.cache.prepare(UNSETTLED).all({ open }));
+  const { first: found } = firstRows(
+    ws.cache.prepare(UNSETTLED).iterate({ open }),
+    (row) => changeRow.parse(row),
+    ({ before, after }) => (before?.length ?? 0) + (after?.length ?? 0),
+  );
   const held = changeRowList.parse(ws.cache.prepare(HELD).all());
   const names = namesOnTheirWay(ws, held);
   const rows = [...found, ...held.filter((row) => !mayBeOwn(ws, row, names))];

@@ -6,6 +6,7 @@ import { transact } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
 import { countedUpTo, forgetCounted, isLogFull, noteCounted } from '../../store/learnedSchema.ts';
+import { firstRows } from '../../store/firstRows.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { readPairs, readPlaces, writePairs, writePlaces } from './learnedStore.ts';
 import { mirrorOf } from '../../workspace/mirror.ts';
@@ -30,16 +31,15 @@ interface State {
   readonly service: string | null;
 }
 
-const sources = z.array(z.object({ rid: z.number(), kind: kindSchema, doc: z.string() }));
-const logged = z.array(
-  z.object({
-    number: z.number(),
-    rid: z.number(),
-    kind: kindSchema,
-    before: z.string().nullable(),
-    now: z.string().nullable(),
-  }),
-);
+const source = z.object({ rid: z.number(), kind: kindSchema, doc: z.string() });
+const logged = z.object({
+  number: z.number(),
+  rid: z.number(),
+  kind: kindSchema,
+  before: z.string().nullable(),
+  now: z.string().nullable(),
+});
+type Logged = z.infer<typeof logged>;
 
 /**
  * Counts the records of the mirror, and keeps the counts up.
@@ -62,10 +62,10 @@ export class Learner {
     const state = this.#current();
     const changes = this.#changes();
     if (changes.length > 0) return this.#apply(state, changes);
-    const records = this.#after(state.upTo);
+    const { first: records, isCut } = this.#after(state.upTo);
     for (const record of records) change(state, record, null, record.doc);
     state.upTo = records.at(-1)?.rid ?? state.upTo;
-    if (records.length === STEP) return records.length;
+    if (isCut || records.length === STEP) return records.length;
     if (state.stored === state.upTo) return null;
     transact(this.#db, () => this.#store(state));
     return records.length;
@@ -110,16 +110,23 @@ export class Learner {
     const sql = `SELECT c.number, c.rid, c.kind, c.before,
         CASE WHEN r.missing_since IS NULL THEN r.doc END AS now
       FROM learned_change c LEFT JOIN record r ON r.rid = c.rid ORDER BY c.number LIMIT ${STEP}`;
-    return logged.parse(prepared(this.#db, sql).all());
+    const rows = prepared(this.#db, sql).iterate();
+    const lettersOf = ({ before, now }: Logged) => (before?.length ?? 0) + (now?.length ?? 0);
+    return firstRows(rows, (row) => logged.parse(row), lettersOf).first;
   }
 
   #after(upTo: number) {
     const sql = `SELECT rid, kind, doc FROM record WHERE rid > ? AND missing_since IS NULL
       ORDER BY rid LIMIT ${STEP}`;
-    return sources.parse(prepared(this.#db, sql).all(upTo));
+    const rows = prepared(this.#db, sql).iterate(upTo);
+    return firstRows(
+      rows,
+      (row) => source.parse(row),
+      ({ doc }) => doc.length,
+    );
   }
 
-  #apply(state: State, changes: z.infer<typeof logged>): number {
+  #apply(state: State, changes: readonly Logged[]): number {
     const seen = new Set<number>();
     transact(this.#db, () => {
       for (const { rid, kind, before, now } of changes) {

@@ -10,6 +10,7 @@ import type { Db } from '../../store/database.ts';
 import type { Grouping } from './rules/groups.ts';
 import type { Reference } from './rules/references.ts';
 import { oneNumber } from '../../store/cells.ts';
+import { firstRows } from '../../store/firstRows.ts';
 import { withStablePlan, prepared } from '../../store/prepared.ts';
 import { ProblemTable } from './problemTable.ts';
 import type { StoredProblem } from './problemTable.ts';
@@ -36,10 +37,8 @@ const oldRefList = oldRef.array();
 export type KnownRef = z.infer<typeof oldRef>;
 const dirtyRows = z.array(z.object({ kind: kindSchema, rid: z.number() }));
 const source = z.object({ rid: z.number(), id: z.string(), doc: z.string() });
-const sourceBytesList = z
-  .object({ rid: z.number(), id: z.string(), bytes: z.instanceof(Buffer) })
-  .array();
-type SourceBytes = z.infer<typeof sourceBytesList>[number];
+const sourceBytes = z.object({ rid: z.number(), id: z.string(), bytes: z.instanceof(Buffer) });
+type SourceBytes = z.infer<typeof sourceBytes>;
 /** A row of the mirror with its shown record as text. */
 export type SourceRow = z.infer<typeof source>;
 
@@ -108,18 +107,19 @@ export class ProblemStore {
     return row === undefined ? null : source.parse(row);
   }
 
-  /** Returns the next rows of a kind after `rid`, in order. */
+  /** Returns the next rows of a kind after `rid`, in order; fewer where they are large. */
   sources(kind: Kind, rid: number, limit: number): readonly SourceRow[] {
     const rows = prepared(
       this.#db,
       `SELECT l.rid, l.id, CAST(${DOC} AS BLOB) AS bytes
          FROM ${tablesOf(kind).rows} l LEFT JOIN record r ON r.rid = l.rid
          WHERE l.rid > ? AND ${DOC} IS NOT NULL ORDER BY l.rid LIMIT ?`,
-    ).all(rid, limit);
+    ).iterate(rid, limit);
     // There are hundreds of thousands of rows, so the schema runs only when a quick test fails.
-    const sound = rows.every(isSource) ? rows : sourceBytesList.parse(rows);
+    const read = (row: unknown) => (isSource(row) ? row : sourceBytes.parse(row));
+    const { first } = firstRows(rows, read, ({ bytes }) => bytes.length);
     // SQLite takes four times as long to convert bytes to text.
-    return sound.map(({ rid: at, id, bytes }) => ({ rid: at, id, doc: bytes.toString() }));
+    return first.map(({ rid: at, id, bytes }) => ({ rid: at, id, doc: bytes.toString() }));
   }
 
   countRows(kind: Kind): number {
