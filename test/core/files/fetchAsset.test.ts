@@ -4,6 +4,7 @@ import type { Files } from '#core/platform/disk.ts';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
 import { systemClock, systemDisk } from '#core/app/nodePlatform.ts';
 import { PNG } from '../../support/desk.ts';
+import { heldClock } from '../../support/heldClock.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 /** Fetches a picture while writing it, or asking for it, fails. */
@@ -36,7 +37,45 @@ function fetchWhile(fault: {
   });
 }
 
+/** Fetches a picture in eight pieces, one every ten seconds. */
+function fetchSlowly(bytes: number) {
+  const clock = heldClock();
+  let left = 8;
+  const answer = (signal: AbortSignal) =>
+    new ReadableStream<Uint8Array>(
+      {
+        start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+        pull: (stream) => {
+          if (left === 0) return stream.close();
+          stream.enqueue(Buffer.concat([left === 8 ? PNG : Buffer.of(), Buffer.alloc(bytes)]));
+          left -= 1;
+          clock.advance(10_000);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  return fetchAsset(new URL('http://service.example/a.png'), {
+    fetchFile: (_, { signal }) =>
+      Promise.resolve(new Response(answer(signal ?? AbortSignal.abort()))),
+    clock,
+    disk: systemDisk,
+    access: { url: 'http://service.example/', headersFor: () => ({}) },
+    name: 'a.png',
+    target: path.join(tempFolder(), 'incoming'),
+    limit: 1_000_000,
+    signal: new AbortController().signal,
+  });
+}
+
 describe('fetching a file', () => {
+  it('of which a byte comes now and then ends, to be tried later', async () => {
+    expect(await fetchSlowly(1)).toEqual({ outcome: 'later', wait: null });
+  });
+
+  it('of which some kilobytes come each second goes on for as long as it takes', async () => {
+    expect(await fetchSlowly(30_000)).toMatchObject({ outcome: 'here' });
+  });
+
   // A write to a file that is already open fails without the path of it.
   it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
     'that the disk does not take (%s) is no fault of the network',

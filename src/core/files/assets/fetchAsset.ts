@@ -35,6 +35,8 @@ export interface FetchOptions {
 
 const MOST_REDIRECTS = 3;
 const IDLE_MS = 20_000;
+/** Fewer bytes in that time are a drip, which would hold a place for a download for ever. */
+const LEAST_BYTES = 16_384;
 const OFFLINE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -55,7 +57,7 @@ export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetch
     const response = await follow(url, options, signal);
     if (response === null) return { outcome: 'missing' };
     const verdict = verdictOn(response, options);
-    if (verdict === null) return await receive(response, options, idle.alive);
+    if (verdict === null) return await receive(response, options, idle.receive);
     await response.body?.cancel();
     return verdict;
   } catch (thrown) {
@@ -68,22 +70,24 @@ export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetch
 }
 
 /**
- * Aborts when no data came for a while; a total limit would forbid large files on slow connections.
+ * Aborts when hardly any data came for a while; a total limit would forbid large files on slow
+ * connections.
  */
 function idleWatch(clock: Clock) {
   const [idle, over] = [new AbortController(), new AbortController()];
-  let last = clock.monotonicMs();
+  let received = 0;
   const watch = async () => {
     while (!over.signal.aborted) {
+      received = 0;
       await clock.sleep(IDLE_MS, over.signal);
-      if (!over.signal.aborted && clock.monotonicMs() - last >= IDLE_MS) return idle.abort();
+      if (!over.signal.aborted && received < LEAST_BYTES) return idle.abort();
     }
   };
   void watch();
   return {
     signal: idle.signal,
-    alive: () => {
-      last = clock.monotonicMs();
+    receive: (bytes: number) => {
+      received += bytes;
     },
     stop: () => over.abort(),
   };
@@ -127,7 +131,7 @@ const HEAD = 4096;
 async function receive(
   response: Response,
   { name, target, limit, disk }: FetchOptions,
-  alive: () => void,
+  note: (bytes: number) => void,
 ): Promise<Fetched> {
   const hash = createHash('sha256');
   const file = await disk.files.promises.open(target, 'wx', 0o600);
@@ -135,8 +139,8 @@ async function receive(
   let head = Buffer.alloc(0);
   try {
     for await (const chunk of response.body ?? []) {
-      alive();
       const bytes = Buffer.from(chunk);
+      note(bytes.length);
       size += bytes.length;
       if (size > limit) return { outcome: 'too-large' };
       if (head.length < HEAD) head = Buffer.concat([head, bytes]).subarray(0, HEAD);
