@@ -271,7 +271,8 @@ export class AutomaticSync {
    */
   #refreshAt(everyMs: number): number | null {
     const { meta, platform } = this.#ws;
-    const times = KINDS.map((kind) => Number(meta.get(`lastPull:${kind}`) ?? 0));
+    // The note of another person may be no number.
+    const times = KINDS.map((kind) => Number(meta.get(`lastPull:${kind}`) ?? 0) || 0);
     const last = Math.max(...times);
     if (last === 0) return null;
     const every = everyMs * this.#spread;

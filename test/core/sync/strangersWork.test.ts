@@ -69,3 +69,11 @@ describe('a data folder without a sign-in of this computer', () => {
     expect(desk.price()).toBe('9.25');
   });
 });
+
+it('refreshes at a time where the note of the last refresh is no number', async () => {
+  const desk = await openAutomatic({ refreshMinutes: 5 });
+  desk.writer.ws.meta.set('lastPull:fittings', 'x');
+  await desk.pass(2 * SECOND);
+  const { refreshAt } = await desk.writer.handlers['sync.automatic']({});
+  expect(refreshAt).toBeGreaterThan(desk.clock.now());
+});
