@@ -1,3 +1,4 @@
+import { attentionSchema } from './attention.ts';
 import { automaticSchema } from './automatic.ts';
 import { errorData } from './errors.ts';
 import { connectionSchema } from './connection.ts';
@@ -42,6 +43,8 @@ export const events = {
   'pulls.changed': z.object({}),
   /** `expired` is true if the service ended the sign-in, and false after the user's sign-out. */
   'session.changed': z.object({ signedIn: z.boolean(), expired: z.boolean() }),
+  /** A user who is not looking should be told; not emitted when notifications are off. */
+  attention: attentionSchema,
   'settings.changed': z.object({}),
   /** The copied bytes of a file, at most ten times per second. */
   'files.progress': z.object({ token: z.string(), done: z.number(), total: z.number() }),

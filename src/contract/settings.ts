@@ -64,6 +64,11 @@ export const settingsSchema = z.object({
     .describe(
       'online sends changes automatically 10 seconds after the last edit while Cabinet is open.',
     ),
+  notifications: z
+    .enum(['off', 'counts', 'names'])
+    .describe(
+      'Notifications of the system while the window is in the background: off, counts without content, or names with the codes of records.',
+    ),
   refreshMinutes: z
     .number()
     .int()

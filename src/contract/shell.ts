@@ -23,6 +23,8 @@ export const COMMANDS = [
   'log',
   'shortcuts',
   'outbox',
+  'needsYou',
+  'signIn',
 ] as const;
 export const commandSchema = z.enum(COMMANDS);
 export type Command = z.infer<typeof commandSchema>;

@@ -12,6 +12,7 @@ import type { CabinetHost } from '#core/app/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/app/shell/managed.ts';
 import { findRenderer } from '#core/app/shell/findUpward.ts';
+import { DesktopAttention } from './attention.ts';
 import { say, sayNoWindow } from './boxes.ts';
 import type { Before } from './boxes.ts';
 import type { Grants } from './grants.ts';
@@ -54,6 +55,11 @@ export class Desktop {
   readonly #update = new ReadyUpdate((version) =>
     this.#emit('shell.notice', { code: 'update-ready', version }),
   );
+  readonly #attention = new DesktopAttention({
+    window: () => this.#window,
+    language: () => this.#language(),
+    open: (command) => this.#openPlace(command),
+  });
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
   #menu: MenuState | null = null;
@@ -163,6 +169,7 @@ export class Desktop {
       });
     });
     window.on('query-session-end', (event) => this.#endWithSession(event));
+    window.on('focus', () => this.#attention.seen());
     window.on('closed', () => {
       this.#window = null;
       this.#emit = () => {};
@@ -229,7 +236,13 @@ export class Desktop {
 
   async #follow(core: CabinetHost['core']): Promise<void> {
     this.#opened = core;
-    core.on('settings.changed', () => void this.#nameMenu(core));
+    core.on('settings.changed', () => {
+      void this.#nameMenu(core);
+      void this.#showBadge(core);
+    });
+    core.on('attention', (attention) => this.#attention.tell(attention));
+    core.on('outbox.changed', () => void this.#showBadge(core));
+    void this.#showBadge(core);
     await this.#nameMenu(core);
     const { dataDir, window, language } = await this.shown();
     if (this.#isInProgram(dataDir)) say('dataInProgram', { window, language }, { shown: dataDir });
@@ -238,6 +251,24 @@ export class Desktop {
 
   #isInProgram(folder: string): boolean {
     return isInProgram(systemDisk.files, this.#place.program ?? null, folder);
+  }
+
+  /** Brings the window to the front and runs a command in it. */
+  #openPlace(command: Command): void {
+    this.show();
+    this.#emit('shell.command', { command });
+  }
+
+  async #showBadge(core: CabinetHost['core']): Promise<void> {
+    // A profile that is being closed answers nothing.
+    const told = await Promise.all([
+      core.call('status.get', {}),
+      core.call('settings.get', {}),
+    ]).catch(() => null);
+    if (told === null) return;
+    const [{ queue }, { notifications }] = told;
+    const needy = queue.refused + queue.conflict + queue.unknown;
+    this.#attention.badge(notifications === 'off' ? 0 : needy);
   }
 
   async #nameMenu(core: CabinetHost['core']): Promise<void> {

@@ -26,6 +26,8 @@ separateShellFolder();
 app.enableSandbox();
 startDumps();
 registerScheme();
+// Windows shows notifications only of programs that it knows by this id.
+if (process.platform === 'win32') app.setAppUserModelId('app.cabinet.desktop');
 
 const asked = askedFor();
 const { folder, profile } = asked;

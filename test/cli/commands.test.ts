@@ -275,6 +275,7 @@ describe('one working day in the terminal', () => {
       'currency',
       'inFlightWindowSeconds',
       'language',
+      'notifications',
       'pageSize',
       'proxy',
       'proxyUser',

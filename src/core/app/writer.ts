@@ -51,6 +51,7 @@ import { openSession } from '../workspace/session.ts';
 import type { Session } from '../workspace/session.ts';
 import { syncModeOf } from '../workspace/syncMode.ts';
 import { indexNextTexts, indexTexts } from '../sync/pull/firstLoad.ts';
+import { AttentionWatch } from '../sync/attention.ts';
 import { openSync, syncHandlers } from './syncParts.ts';
 import type { SyncName, SyncParts } from './syncParts.ts';
 import { addProduct } from '../catalogue/productDrafts/addProduct.ts';
@@ -107,6 +108,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   keeper.wake();
   if (stays) {
     followers.push((name, data) => assets.hear(name, data), automatic.hear);
+    followers.push(new AttentionWatch(ws).hear);
     assets.start();
     void connection.watch();
     afterRebuild(ws, background, () => {

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Attention } from '#contract/attention.ts';
 import type { Automatic } from '#contract/automatic.ts';
 import { events } from '#contract/events.ts';
 import type { Settings } from '#contract/procedures.ts';
@@ -20,6 +21,7 @@ export async function openAutomatic(settings: Partial<Settings> = { autoSend: 'o
   const clock = heldClock();
   const line = { isUp: true, running: 'idle' };
   const told: Automatic[] = [];
+  const news: Attention[] = [];
   const open = () => {
     const base = testPlatform(folder);
     const platform = {
@@ -32,6 +34,7 @@ export async function openAutomatic(settings: Partial<Settings> = { autoSend: 'o
       platform,
       (name, data) => {
         if (name === 'automatic.changed') told.push(events['automatic.changed'].parse(data));
+        if (name === 'attention') news.push(events.attention.parse(data));
         if (name === 'sync.state') line.running = events['sync.state'].parse(data).running;
       },
       true,
@@ -76,6 +79,7 @@ export async function openAutomatic(settings: Partial<Settings> = { autoSend: 'o
     clock,
     line,
     told,
+    news,
     settle,
     pass,
     requests,

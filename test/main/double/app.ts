@@ -17,6 +17,7 @@ type Modelled = Pick<
   | 'setPath'
   | 'getVersion'
   | 'getLocale'
+  | 'setBadgeCount'
   | 'isPackaged'
 >;
 
@@ -79,6 +80,11 @@ class App extends EventEmitter implements Modelled {
   readonly commandLine = strict('app.commandLine', {
     hasSwitch: (name: string) => control.switches.includes(name),
   });
+
+  setBadgeCount(count: number): boolean {
+    record('app.setBadgeCount', count);
+    return true;
+  }
 
   relaunch(options?: Electron.RelaunchOptions): void {
     record('app.relaunch', options);

@@ -23,6 +23,8 @@ export const control = {
   locale: 'en-GB',
   /** The proxies of the system as Chromium lists them. */
   proxies: 'DIRECT',
+  /** The system shows notifications. */
+  notifies: true,
   packaged: true,
   userData: os.tmpdir(),
   appData: os.tmpdir(),

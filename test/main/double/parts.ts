@@ -12,6 +12,7 @@ export const handed = {
   pages: null as Handler | null,
   permissions: {} as Record<string, (...args: unknown[]) => unknown>,
   menu: [] as Electron.MenuItemConstructorOptions[],
+  notices: [] as EventEmitter[],
   /** Emits the session's events, such as the start of a download. */
   session: new EventEmitter(),
 };
@@ -154,3 +155,31 @@ export const net = strict('net', {
 export const power = new EventEmitter();
 export const powerMonitor = strict('powerMonitor', power);
 export const ipcMain = strict('ipcMain', new EventEmitter());
+
+/** A notification; a test clicks it. */
+class Notice extends EventEmitter {
+  static readonly isSupported = () => control.notifies;
+  readonly options;
+
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    onlyWhenReady('Notification');
+    this.options = options;
+  }
+
+  show(): void {
+    record('notification.show', this.options);
+    handed.notices.push(this);
+  }
+
+  close(): void {
+    record('notification.close', this.options.title);
+  }
+}
+// Electron has this class under its own name only.
+export { Notice as Notification };
+
+export const nativeImage = strict('nativeImage', {
+  createFromDataURL: (url: string) => ({ url }),
+  createFromPath: (file: string) => ({ file }),
+});

@@ -105,6 +105,8 @@ type ModelledWindow = Pick<
   | 'focus'
   | 'restore'
   | 'maximize'
+  | 'isFocused'
+  | 'flashFrame'
   | 'isMinimized'
   | 'isMaximized'
   | 'isDestroyed'
@@ -177,6 +179,10 @@ export class Window extends EventEmitter implements ModelledWindow {
   maximize = () => {
     this.maximized = true;
   };
+  /** The user works in this window. */
+  focused = true;
+  isFocused = () => this.focused;
+  flashFrame = (flag: boolean) => record('window.flashFrame', flag);
   isMinimized = () => this.minimized;
   isMaximized = () => this.maximized;
   isDestroyed = () => this.destroyed;

@@ -1,6 +1,7 @@
 import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
 import { followCore, meetWriter, onNewConnection } from '../state/core.ts';
+import { followAttention } from '../state/attention.ts';
 import { followRuns } from '../state/runs.ts';
 import { checkConnection, followConnection, readAutomatic } from '../state/connection.ts';
 import { followSession } from '../state/session.ts';
@@ -18,6 +19,7 @@ export function followAll(client: CabinetClient): void {
   followRuns(client);
   followSession(client);
   followShell(client);
+  followAttention(client);
   followFiles(client);
   followCovers(client);
   onNewConnection(() => {

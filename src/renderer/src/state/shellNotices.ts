@@ -22,6 +22,11 @@ export function onShellCommand(next: Handler): void {
   handler = next;
 }
 
+/** Runs a command as the system menu does. */
+export function runShellCommand(command: Command): void {
+  handler(command);
+}
+
 /** Follows the commands and notices of the shell. */
 export function followShell(client: CabinetClient): void {
   client.on('shell.command', ({ command }) => handler(command));

@@ -52,7 +52,7 @@ function unlessOpen(act: () => void): () => boolean {
 }
 
 const SHORTCUT_OF: Readonly<
-  Record<Exclude<Command, 'sync' | 'import' | 'export' | 'news' | 'log'>, ShortcutId>
+  Record<Exclude<Command, 'sync' | 'import' | 'export' | 'news' | 'log' | 'signIn'>, ShortcutId>
 > = {
   settings: 'settings',
   add: 'add',
@@ -64,6 +64,7 @@ const SHORTCUT_OF: Readonly<
   help: 'help',
   shortcuts: 'shortcuts',
   outbox: 'outbox',
+  needsYou: 'needsYou',
   undo: 'undo',
   redo: 'redo',
 };
@@ -83,6 +84,7 @@ export function obey(command: Command): void {
     leaveField();
     void start('sync');
   } else if (command === 'news' || command === 'log') openDialog({ id: 'help', page: command });
+  else if (command === 'signIn') openDialog({ id: 'signIn' });
   else if (command === 'import' || command === 'export') withList(command);
   else runShortcut(SHORTCUT_OF[command]);
 }

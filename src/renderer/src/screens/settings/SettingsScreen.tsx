@@ -5,6 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { About } from './About.tsx';
 import { Care } from './Care.tsx';
 import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
+import { NotificationRows } from './NotificationRows.tsx';
 import { ProxyPart } from './ProxyPart.tsx';
 import { TextRow } from './TextRow.tsx';
 import { checkAddress, checkCurrency, checkNumber, checkStatusLabels } from './checkSetting.ts';
@@ -87,6 +88,7 @@ function Automatic({ settings }: PartProps) {
         unit={t('settings.minutes')}
         check={(text) => checkNumber('refreshMinutes', text)}
       />
+      <NotificationRows value={settings.notifications} />
     </section>
   );
 }

@@ -1,0 +1,75 @@
+import type { Attention } from '#contract/attention.ts';
+import { events } from '#contract/events.ts';
+import type { Emit, EventData } from '#contract/events.ts';
+import type { QueueCounts } from '#contract/operations.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** A push that takes longer is worth a notification at its end, in milliseconds. */
+const LONG_MS = 10_000;
+/** Most records that a notification names. */
+const MOST_NAMES = 3;
+
+const NEEDY: ReadonlySet<string> = new Set(['refused', 'conflict']);
+
+/**
+ * Tells when a user should look: a decision, the end of a long push, the end of the session.
+ *
+ * It follows the events of the core. A shell shows the news only while its window is in the
+ * background. A run is told of once, at its end.
+ */
+export class AttentionWatch {
+  readonly #ws;
+  #known: number;
+  #pushedAt: number | null = null;
+
+  constructor(ws: Workspace) {
+    this.#ws = ws;
+    this.#known = needyOf(ws.operations.counts());
+  }
+
+  /** Receives every event of the core. */
+  readonly hear: Emit = (name, data) => {
+    if (name === 'sync.state') this.#onState(events['sync.state'].parse(data));
+    else if (name === 'outbox.changed') this.#onQueue(events['outbox.changed'].parse(data).counts);
+    else if (name === 'session.changed' && events['session.changed'].parse(data).expired)
+      this.#tell({ code: 'signed-out' });
+  };
+
+  /** A decision of the user makes room for the next notification. */
+  #onQueue(counts: QueueCounts): void {
+    this.#known = Math.min(this.#known, needyOf(counts));
+  }
+
+  #onState({ running }: EventData<'sync.state'>): void {
+    const now = this.#ws.platform.clock.monotonicMs();
+    const began = this.#pushedAt;
+    if (running === 'push') this.#pushedAt ??= now;
+    if (running !== 'idle') return;
+    this.#pushedAt = null;
+    const counts = this.#ws.operations.counts();
+    const before = this.#known;
+    this.#known = needyOf(counts);
+    if (this.#known > before) {
+      const count = this.#known + counts.unknown;
+      this.#tell({ code: 'decision', count, names: this.#names() });
+    } else if (began !== null && now - began > LONG_MS)
+      this.#tell({ code: 'sent', left: counts.waiting + counts.held });
+  }
+
+  /** Returns keys of a few records that need a decision, if the user allows them. */
+  #names(): string[] {
+    const { settings, operations, entities } = this.#ws;
+    if (settings.all().notifications !== 'names') return [];
+    const needy = operations.open().filter(({ state }) => NEEDY.has(state));
+    const keys = needy.flatMap(({ eid }) => entities.get(eid)?.key ?? []);
+    return [...new Set(keys)].slice(0, MOST_NAMES);
+  }
+
+  #tell(attention: Attention): void {
+    if (this.#ws.settings.all().notifications !== 'off') this.#ws.emit('attention', attention);
+  }
+}
+
+function needyOf({ refused, conflict }: QueueCounts): number {
+  return refused + conflict;
+}
