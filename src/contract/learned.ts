@@ -100,8 +100,11 @@ export type Suggestions = z.infer<typeof suggestions>;
 export const MOST_SUGGESTED = 1_000;
 
 export const learnedProcedures = {
-  /** Returns what the records of a kind have in common. */
-  'learned.schema': read(z.object({ kind: kindSchema }), learnedSchema),
+  /** Returns what the records of a kind have in common; with `field` only in that field. */
+  'learned.schema': read(
+    z.object({ kind: kindSchema, field: z.string().optional() }),
+    learnedSchema,
+  ),
   /** Returns the known values of a field, best first. `filled` are the record's other fields. */
   'learned.values': read(
     z.object({

@@ -56,7 +56,7 @@ export function readHandlers(
     ...pastHandlers(stores),
     ...reviewHandlers(stores),
     'settings.get': () => stores.settings.all(),
-    'learned.schema': ({ kind }) => readLearned(stores, kind),
+    'learned.schema': ({ kind, field }) => readLearned(stores, kind, field),
     'learned.values': (input) => knownValues(stores, input),
     'groups.list': ({ limit, ids }) => ({
       groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),

@@ -80,6 +80,8 @@ export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly json?: JsonObject;
+  /** The exact text of `json`, where its spelling matters. */
+  readonly jsonText?: string | undefined;
   /** Sent as the only part of a form; times out if nothing is sent for the idle time. */
   readonly file?: FilePart;
   readonly limit: number;

@@ -209,7 +209,7 @@ function configOf(
   token: string | null,
   content: Readable | undefined,
 ): AxiosRequestConfig {
-  const { method, path, json, file, limit } = request;
+  const { method, path, json, jsonText, file, limit } = request;
   return {
     url: path,
     method,
@@ -217,13 +217,13 @@ function configOf(
       ...(token !== null && TOKEN.test(token) && { Authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     },
-    data: file && content ? formOf(file, content) : bodyOf(json),
+    data: file && content ? formOf(file, content) : bodyOf(json, jsonText),
     maxContentLength: limit,
   };
 }
 
-function bodyOf(json: JsonObject | undefined): Buffer | undefined {
-  return json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+function bodyOf(json: JsonObject | undefined, text: string | undefined): Buffer | undefined {
+  return json === undefined ? undefined : Buffer.from(text ?? JSON.stringify(json));
 }
 
 function formOf({ name, size }: FilePart, content: Readable): FormData {

@@ -28,7 +28,7 @@ export function createServiceApi(
     lookup: (kind, code) => lookup(session, kind, code),
     scan: (kind, match, hint) => scan(session, kind, match, hint),
     create: (kind, body) => create(session, kind, body),
-    update: (kind, id, body) => update(session, kind, id, body),
+    update: (kind, id, body, text) => update(session, kind, id, body, text),
     remove: (kind, id) => remove(session, kind, id),
     upload: (kind, source, progress, signal) => upload(session, kind, source, progress, signal),
     close: () => http.close(),

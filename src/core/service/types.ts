@@ -162,7 +162,13 @@ export interface ServiceApi {
     hint?: { readonly search?: string },
   ) => Promise<Scan>;
   readonly create: (kind: Kind, body: JsonObject) => Promise<RecordOutcome>;
-  readonly update: (kind: Kind, id: string, body: JsonObject) => Promise<RecordOutcome>;
+  /** `text` is the exact JSON of `body`. */
+  readonly update: (
+    kind: Kind,
+    id: string,
+    body: JsonObject,
+    text?: string,
+  ) => Promise<RecordOutcome>;
   readonly remove: (kind: Kind, id: string) => Promise<RecordOutcome>;
   readonly upload: (
     kind: Kind,

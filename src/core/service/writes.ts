@@ -22,14 +22,15 @@ export function create(session: ApiSession, kind: Kind, body: JsonObject): Promi
   return write(session, kind, { method: 'POST', json: body }, '');
 }
 
-/** Changes a record (doc §4.6 gaps 2, 4, 7 and 9). */
+/** Changes a record (doc §4.6 gaps 2, 4, 7 and 9). `text` is the exact JSON of the body. */
 export function update(
   session: ApiSession,
   kind: Kind,
   id: string,
   body: JsonObject,
+  text?: string,
 ): Promise<RecordOutcome> {
-  return write(session, kind, { method: 'PATCH', json: body }, id);
+  return write(session, kind, { method: 'PATCH', json: body, jsonText: text }, id);
 }
 
 /** Deletes a record (doc §4.6 gaps 5 and 10). */
@@ -40,7 +41,7 @@ export function remove(session: ApiSession, kind: Kind, id: string): Promise<Rec
 async function write(
   session: ApiSession,
   kind: Kind,
-  request: Pick<HttpRequest, 'method' | 'json'>,
+  request: Pick<HttpRequest, 'method' | 'json' | 'jsonText'>,
   id: string,
 ): Promise<RecordOutcome> {
   const makes = request.method === 'POST';

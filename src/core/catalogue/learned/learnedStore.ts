@@ -29,10 +29,21 @@ const pairCounts = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.n
 const pairRow = z.object({ a: z.string(), b: z.string(), body: jsonText(pairCounts.nullable()) });
 const pairRows = z.array(pairRow);
 
-/** Returns the places of a kind in the order in which they were met. */
-export function readPlaces(db: Db, kind: Kind): { root: Place; places: readonly Place[] } {
-  const sql = 'SELECT path, body FROM learned_place WHERE kind = ? ORDER BY rowid';
-  const rows = placeRows.parse(prepared(db, sql).all(kind));
+/**
+ * Returns the places of a kind in the order in which they were met.
+ *
+ * With `names` only the root and the places below these names of the service.
+ */
+export function readPlaces(
+  db: Db,
+  kind: Kind,
+  names: readonly string[] | null = null,
+): { root: Place; places: readonly Place[] } {
+  const within = `path = '[]' OR path ->> '$[0]' IN (SELECT value FROM json_each(@names))`;
+  const sql = `SELECT path, body FROM learned_place WHERE kind = @kind
+    ${names === null ? '' : `AND (${within})`} ORDER BY rowid`;
+  const given = names === null ? { kind } : { kind, names: JSON.stringify(names) };
+  const rows = placeRows.parse(prepared(db, sql).all(given));
   const places = rows
     .map(({ path, body }) => placeOf(path, body))
     .toSorted((a, b) => a.path.length - b.path.length);

@@ -16,12 +16,17 @@ type Db = ReadStores['cache'];
 const MOST_SHOWN = 200;
 const MOST_KEYS = 100;
 
-/** Returns what the records of a kind have in common, for each place in them. */
-export function readLearned({ cache }: Pick<ReadStores, 'cache'>, kind: Kind): LearnedSchema {
+/** Returns what the records of a kind have in common, for each place in them or in one field. */
+export function readLearned(
+  { cache }: Pick<ReadStores, 'cache'>,
+  kind: Kind,
+  field?: string,
+): LearnedSchema {
   if (isLearnedOutdated(cache))
     return { kind, records: 0, sampled: false, counting: true, fields: [] };
-  const { root } = readPlaces(cache, kind);
   const resource = resourceOf(kind);
+  const names = field === undefined ? null : namesOf(resource, field);
+  const { root } = readPlaces(cache, kind, names);
   const fields = allPlaces(root)
     .filter((place) => place.path.length > 0 && place.count > 0)
     .map((place) => learnedField(cache, resource, root, place));
@@ -32,6 +37,11 @@ export function readLearned({ cache }: Pick<ReadStores, 'cache'>, kind: Kind): L
     counting: countedUpTo(cache) === null,
     fields: inOrder(resource, fields),
   };
+}
+
+/** Returns the service's names of a field. */
+function namesOf({ fields }: Resource, name: string): readonly string[] {
+  return (Object.hasOwn(fields, name) ? fields[name]?.readAs : undefined) ?? [name];
 }
 
 /** Returns fields in the descriptor's order, others by their path behind them. */

@@ -17,6 +17,7 @@ import type { Patch } from '../../record/patch.ts';
 import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { merge } from '../../record/merge.ts';
+import { spelledBody } from '../../record/spelling.ts';
 import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
@@ -133,7 +134,9 @@ async function patchAll(
   for (const body of bodiesOf(job, send, theirs.record)) {
     const path = `${job.resource.paths[0] ?? ''}/${id}`;
     const request = { method: 'PATCH', path, body, before: theirs.text } as const;
-    const outcome = await sendRequest(job, request, () => api.update(job.entity.kind, id, body));
+    const outcome = await sendRequest(job, request, () =>
+      api.update(job.entity.kind, id, body, spelledBody(body, theirs.text)),
+    );
     if (outcome.outcome === 'refused') {
       if (taken > 0) await showTaken(job, id);
       return refusedUpdate(job, id, outcome, wasYoung);

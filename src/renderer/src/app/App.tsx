@@ -7,6 +7,8 @@ import { NoEntry } from './frame/NoEntry.tsx';
 import { Banners } from './frame/Banners.tsx';
 import { Welcome } from '../screens/signIn/Welcome.tsx';
 import { useIsNew } from '../screens/signIn/useIsNew.ts';
+import { RecordPicture } from '../fields/recordPicture.ts';
+import { recordCover } from '../files/thumbs/recordCover.tsx';
 import { TaskHost } from './TaskHost.tsx';
 import { useCore } from '../state/core.ts';
 import { useSettings } from '../state/settings.ts';
@@ -26,7 +28,9 @@ export function App({ nonce }: { readonly nonce: string }) {
       forceColorScheme={scheme}
       getStyleNonce={() => nonce}
     >
-      <Inside />
+      <RecordPicture value={recordCover}>
+        <Inside />
+      </RecordPicture>
       <section id="overlays" aria-label={t('frame.overlays')} />
       <TaskHost />
       <Dialogs />

@@ -18,6 +18,8 @@ import { placesOf } from './model/form.ts';
 import type { FormPlace } from './model/form.ts';
 import { faultText, lockText } from './words.ts';
 import { FieldInput } from './FieldInput.tsx';
+import type { FieldInputProps } from './FieldInput.tsx';
+import { StructuredInput } from './structure/StructuredInput.tsx';
 import type { KnownField } from './KnownInput.tsx';
 import { hasKnownValues } from './search/known.ts';
 import { useForm, useFormText } from './form.ts';
@@ -139,28 +141,36 @@ function PlaceInput(props: PlaceInputProps) {
   const old = oldText(typed, queued, before);
   const oldShown =
     old === null ? null : <del>{showValue(field, old, style) || t('common.empty')}</del>;
+  const input: FieldInputProps = {
+    field,
+    path,
+    text: typed ?? original,
+    original,
+    inLines: hasLines(original) || hasLines(typed ?? ''),
+    readOnly: reason !== null,
+    required,
+    invalid: fault !== undefined,
+    id: inputId,
+    label,
+    style,
+    known: knownField(form, path),
+    describedBy: `${note} ${note}-newer`,
+    onText: (text) => draft.type(path, withEnds(text, original), original, record),
+  };
   const oldBelow = typeof old === 'string' && old.length > LONG_OLD;
   return (
     <div className="field-place" data-long={isPart && textOf(field.label).length > LONG_PART}>
-      <div className="field-box" data-state={stateOf(typed, queued, reason, fault)}>
+      <div
+        className={isStructured(field) ? 'field-whole' : 'field-box'}
+        data-state={stateOf(typed, queued, reason, fault)}
+      >
         {isPart && <span className="field-part">{textOf(field.label)}</span>}
         {!oldBelow && oldShown}
-        <FieldInput
-          field={field}
-          path={path}
-          text={typed ?? original}
-          original={original}
-          inLines={hasLines(original) || hasLines(typed ?? '')}
-          readOnly={reason !== null}
-          required={required}
-          invalid={fault !== undefined}
-          id={inputId}
-          label={label}
-          style={style}
-          known={knownField(form, path)}
-          describedBy={`${note} ${note}-newer`}
-          onText={(text) => draft.type(path, withEnds(text, original), original, record)}
-        />
+        {isStructured(field) ? (
+          <StructuredInput {...input} kind={kind} />
+        ) : (
+          <FieldInput {...input} />
+        )}
         {lock !== null && (
           <span className="field-lock" title={reason ?? undefined}>
             {t(`records.locks.short.${lock}`)} <Lock size={11} aria-hidden />
@@ -204,6 +214,10 @@ function knownField(form: FormContext, path: string): KnownField | null {
         .filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),
     );
   return { kind, path, filled };
+}
+
+function isStructured({ type }: Field): boolean {
+  return type === 'list' || type === 'object';
 }
 
 function isTall({ type }: Field): boolean {

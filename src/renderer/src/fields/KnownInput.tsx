@@ -18,6 +18,8 @@ export interface KnownField {
   readonly path: string;
   /** Returns the texts of the record's other fields, which narrow the values. */
   readonly filled?: () => Readonly<Record<string, string>>;
+  /** The known values, where the caller has them; otherwise the core is asked. */
+  readonly given?: Suggestions;
 }
 
 interface KnownInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> {
@@ -42,15 +44,15 @@ export function KnownInput(props: KnownInputProps) {
   const { known, text, onText, place = 'form', marks = false, ...input } = props;
   const { t } = useTranslation();
   const [isFocused, setFocused] = useState(false);
-  const { kind, path: field, filled } = known;
-  const isWanted = isFocused || (marks && text !== '');
+  const { kind, path: field, filled, given } = known;
+  const isWanted = given === undefined && (isFocused || (marks && text !== ''));
   const asked = useProcedure(
     'learned.values',
     // Only the list is narrowed by other fields; a mark needs no new answer when they change.
     isWanted ? { kind, field, filled: isFocused ? filled?.() : undefined } : null,
     { keep: false, refreshOn: COUNTED },
   );
-  const data = asked.data ?? NONE;
+  const data = given ?? asked.data ?? NONE;
   const list = useList(data, text, isFocused);
   const doubt = useMemo(() => (marks ? doubtOf(data, text) : null), [marks, data, text]);
   const noteId = useId();

@@ -32,6 +32,8 @@ import sheetsEn from './sheets.en.json';
 import sheetsPl from './sheets.pl.json';
 import signInEn from './signIn.en.json';
 import signInPl from './signIn.pl.json';
+import structureEn from './structure.en.json';
+import structurePl from './structure.pl.json';
 
 /**
  * All texts of the interface.
@@ -58,6 +60,7 @@ export const en = {
   settings: settingsEn,
   sheets: sheetsEn,
   signIn: signInEn,
+  structure: structureEn,
 };
 export type Texts = typeof en;
 
@@ -78,4 +81,5 @@ export const pl = {
   settings: settingsPl,
   sheets: sheetsPl,
   signIn: signInPl,
+  structure: structurePl,
 };

@@ -21,3 +21,17 @@ const NEEDS_QUOTES = /[\t\r\n]|^"/;
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
+
+/** Returns the cells of a copied block: rows of tab-separated cells, quoted where they must be. */
+export function blockCells(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  for (const [, quotedCell, plain = '', end] of text.matchAll(CELL)) {
+    const cell = quotedCell === undefined ? plain : quotedCell.replaceAll('""', '"');
+    rows.at(-1)?.push(cell);
+    if (end !== undefined && end !== '\t') rows.push([]);
+    if (end === undefined) break;
+  }
+  return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+const CELL = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n?|\n)?/g;

@@ -1,0 +1,115 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddKey } from './AddKey.tsx';
+import { CellInput } from './CellInput.tsx';
+import { useEditing } from './editing.ts';
+import type { JsonNode, Path } from '#contract/jsonNodes.ts';
+import { layoutOf } from './model/layout.ts';
+import type { Block, GroupBlock, InputBlock } from './model/layout.ts';
+import { writePicked, writeValue } from './model/rows.ts';
+import type { Shape } from './model/shape.ts';
+import { RawPart } from './RawPart.tsx';
+import { RowsTable } from './RowsTable.tsx';
+
+interface PartsProps {
+  readonly node: JsonNode | null;
+  readonly shape: Shape;
+  readonly path: Path;
+  /** The keys that lead here, for screen readers. */
+  readonly label: string;
+}
+
+/** The parts of an object or a list: inputs, tables, groups, and JSON for the rest. */
+export function Parts({ node, shape, path, label }: PartsProps) {
+  const { readOnly } = useEditing();
+  const { blocks, moreKeys } = useMemo(() => layoutOf(node, shape, path), [node, shape, path]);
+  const isList = node?.type === 'list' || shape.item !== null;
+  const canAdd = !readOnly && !isList && (path.length === 0 || moreKeys.length > 0);
+  const shown = readOnly ? blocks.filter(isFilled) : blocks;
+  return (
+    <div className="parts">
+      {shown.map((block) => (
+        <Part
+          key={`${block.type} ${block.key ?? ''}`}
+          block={block}
+          order={[...shape.keys.keys()]}
+          label={label}
+        />
+      ))}
+      {canAdd && <AddKey path={path} node={node} shape={shape} keys={moreKeys} label={label} />}
+    </div>
+  );
+}
+
+function isFilled(block: Block): boolean {
+  return block.type === 'table'
+    ? block.rows.some(({ node }) => node !== null)
+    : block.node !== null;
+}
+
+interface PartProps<B> {
+  readonly block: B;
+  /** The known keys beside it, in their order. */
+  readonly order: readonly string[];
+  readonly label: string;
+}
+
+function Part({ block, order, label }: PartProps<Block>) {
+  const inner = block.key === null ? label : `${label} ${block.key}`;
+  if (block.type === 'input') return <InputPart block={block} order={order} label={inner} />;
+  if (block.type === 'raw') return <RawPart block={block} label={inner} />;
+  if (block.type === 'table') return <RowsTable table={block} label={inner} />;
+  return <GroupPart block={block} order={order} label={inner} />;
+}
+
+function InputPart({ block, order, label }: PartProps<InputBlock>) {
+  const { text, original, edit } = useEditing();
+  const { key, path, node, shape } = block;
+  const tag = JSON.stringify(path);
+  return (
+    <div className="parts-field">
+      <span className="parts-key cut" title={key}>
+        {key}
+      </span>
+      <div className="parts-cell" data-state={node === null ? 'usual' : undefined}>
+        <CellInput
+          node={node}
+          shape={shape}
+          marks={{ 'aria-label': label }}
+          write={(literal) => edit(writeValue({ text, original }, path, literal, order), tag)}
+          onPick={(picked) => {
+            const row = { path: path.slice(0, -1), key: null, node };
+            edit(writePicked({ text, original }, row, [], { key, shape }, picked), tag);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** An object with more characters is closed at first. */
+const LONG = 20_000;
+
+function GroupPart({ block, label }: PartProps<GroupBlock>) {
+  const { t } = useTranslation();
+  const { key, path, node, shape } = block;
+  const [isOpen, setOpen] = useState(node === null || node.end - node.start < LONG);
+  return (
+    <section className="parts-group" aria-label={label}>
+      <h4>
+        <button
+          type="button"
+          className="parts-fold"
+          aria-expanded={isOpen}
+          aria-label={t('structure.group', { name: key })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight size={12} aria-hidden />
+          {key}
+        </button>
+      </h4>
+      {isOpen && <Parts node={node} shape={shape} path={path} label={label} />}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { useRef, useState } from 'react';
+import type { ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { textOf } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { blockCells } from '../model/block.ts';
+import { KeyInput } from './AddKey.tsx';
+import { useEditing } from './editing.ts';
+import { cellValue } from './model/cell.ts';
+import { setAt } from './model/editText.ts';
+import { isAmount, isBroad, isWide } from './model/columns.ts';
+import type { Column, Row, TableBlock } from './model/layout.ts';
+import { pasteRows } from './model/rows.ts';
+import { NO_SHAPE } from './model/shape.ts';
+import { TableRow } from './TableRow.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+/** Rows that are drawn before the user asks for more. */
+const FIRST = 50;
+const MORE = 200;
+
+interface RowsTableProps {
+  readonly table: TableBlock;
+  readonly label: string;
+}
+
+/** A table of like objects, with a row to add another. */
+export function RowsTable({ table, label }: RowsTableProps) {
+  const { t } = useTranslation();
+  const { readOnly } = useEditing();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState(FIRST);
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = [...table.columns, ...addedColumns(table, added)];
+  const all = readOnly ? table.rows.filter(({ node }) => node !== null) : rowsWithNext(table);
+  const rows = all.slice(0, shown);
+  const addColumn = (key: string) => setAdded([...added, key]);
+  const keys = useRowKeys(frame, table, columns.length);
+  const onPaste = usePaste(table, columns);
+  const hasWide = columns.some((column) => isWide(column, table));
+  return (
+    // The cells inside take the keys.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={frame}
+      className="parts-rows"
+      onKeyDownCapture={readOnly ? undefined : keys.onCapture}
+      onKeyDown={readOnly ? undefined : keys.onKeyDown}
+      onPaste={readOnly || table.isMap ? undefined : onPaste}
+    >
+      {table.key !== null && <h4 className="parts-title">{table.key}</h4>}
+      <table className="parts-table" aria-label={label}>
+        <thead>
+          <tr>
+            {table.isMap && <th scope="col">{t('structure.part')}</th>}
+            {columns
+              .filter((column) => !isWide(column, table))
+              .map((column) => (
+                <th
+                  key={column.key ?? ''}
+                  scope="col"
+                  data-narrow={!isBroad(column)}
+                  data-num={isAmount(column)}
+                >
+                  {headingOf(column) ?? t('structure.value')}
+                </th>
+              ))}
+            {!readOnly && (
+              <th scope="col">
+                <span className="unseen">{t('structure.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {rows.map((row, index) => (
+          <TableRow
+            key={row.key ?? index}
+            {...{ table, columns, row, index, label, hasWide, keys }}
+          />
+        ))}
+      </table>
+      {all.length > shown && (
+        <Button tone="quiet" onClick={() => setShown(shown + MORE)}>
+          {t('structure.moreRows', {
+            count: Math.min(MORE, all.length - shown),
+            total: all.length,
+          })}
+        </Button>
+      )}
+      {!readOnly && (
+        <TableFoot {...{ table, columns }} rows={all} focus={keys.focus} onColumn={addColumn} />
+      )}
+    </div>
+  );
+}
+
+interface TableFootProps {
+  readonly table: TableBlock;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly focus: (row: number, column: number) => void;
+  readonly onColumn: (key: string) => void;
+}
+
+/** Adds a row to a map, and a column with a known key. */
+function TableFoot({ table, columns, rows, focus, onColumn }: TableFootProps) {
+  const { t } = useTranslation();
+  const { text, edit } = useEditing();
+  const addRow = (key: string) => {
+    if (rows.some((row) => row.key === key)) return t('structure.keyTaken');
+    focus(rows.length, 0);
+    edit(setAt(text, [...table.path, key], '{}'), 'add row');
+    return null;
+  };
+  const more = table.moreKeys.filter((key) => !columns.some((column) => column.key === key));
+  const addColumn = (key: string) => {
+    if (columns.some((column) => column.key === key)) return t('structure.keyTaken');
+    onColumn(key);
+    return null;
+  };
+  return (
+    <div className="parts-foot">
+      {table.isMap && (
+        <KeyInput
+          keys={table.rowKeys}
+          label={t('structure.addRow')}
+          placeholder={t('structure.newPart')}
+          onAdd={addRow}
+        />
+      )}
+      {more.length > 0 && (
+        <KeyInput
+          keys={more}
+          label={t('structure.addColumn')}
+          placeholder={t('structure.newColumn')}
+          onAdd={addColumn}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A list ends with an empty row, which the next value fills. */
+function rowsWithNext({ isMap, rows, path }: TableBlock): readonly Row[] {
+  return isMap ? rows : [...rows, { path: [...path, rows.length], key: null, node: null }];
+}
+
+function addedColumns({ columns, row }: TableBlock, added: readonly string[]): Column[] {
+  return added
+    .filter((key) => !columns.some((column) => column.key === key))
+    .map((key) => ({ key, shape: row.keys.get(key) ?? NO_SHAPE }));
+}
+
+/** Returns the heading of a column: its key, and the kind of records it names. */
+function headingOf({ key, shape: { reference } }: Column): string | null {
+  if (reference === null) return key;
+  const kind = textOf(resourceOf(reference.kind).singular);
+  return key === null ? kind : `${kind} (${key})`;
+}
+
+/** Pastes a block of a spreadsheet into the rows, from the cell that has the focus. */
+function usePaste(table: TableBlock, columns: readonly Column[]) {
+  const { text, original, mark, edit } = useEditing();
+  return (event: ClipboardEvent) => {
+    const copied = event.clipboardData.getData('text/plain');
+    const place = event.target instanceof HTMLElement ? event.target.dataset : {};
+    if (!/[\t\n]/.test(copied.trim()) || place['row'] === undefined) return;
+    event.preventDefault();
+    const literalOf = (cell: string, { shape }: Column) =>
+      cellValue(cell, null, shape, mark).literal;
+    const [row, column] = [Number(place['row']), Number(place['column'])];
+    const aim = { table, columns, row, column, literalOf };
+    edit(pasteRows({ text, original }, blockCells(copied), aim), 'paste');
+  };
+}

@@ -1,0 +1,54 @@
+import type { CachedRecord } from '#contract/procedures.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { readRecord } from '#contract/values.ts';
+import { useProcedure } from '../../state/useProcedure.ts';
+import { firstReadable } from '../../ui/readable.ts';
+
+/** The record that a code or an id names. */
+export interface Named {
+  readonly id: string;
+  readonly title: string;
+  /** Its price as the service holds it; null for none. */
+  readonly price: string | null;
+  /** The record exists only on this computer. */
+  readonly isNew: boolean;
+}
+
+/** `unknown`: no record has the code. Null: not known yet. */
+export type NamedState = Named | 'unknown' | 'several' | null;
+
+const RECORDS = ['records.changed'] as const;
+const betweenReads = () => 500;
+
+/** Looks up a record by its code or id, and follows its changes. */
+export function useNamed(kind: Kind, ref: string): NamedState {
+  const { data, error } = useProcedure('records.get', ref === '' ? null : { kind, ref }, {
+    refreshOn: RECORDS,
+    kind,
+    keep: false,
+    pause: betweenReads,
+  });
+  if (ref === '') return null;
+  if (error?.code === 'not-found') return 'unknown';
+  if (error?.code === 'ambiguous') return 'several';
+  return data === undefined ? null : namedOf(resourceOf(kind), data);
+}
+
+function namedOf(resource: Resource, { id, doc, record }: CachedRecord): Named {
+  const values = readRecord(resource, record);
+  const price = priceField(resource);
+  const value = price === null ? undefined : values[price];
+  const isPrice = typeof value === 'string' || typeof value === 'number';
+  return {
+    id,
+    title: firstReadable(values[resource.title]) ?? id,
+    price: isPrice ? String(value) : null,
+    isNew: doc === null,
+  };
+}
+
+/** Returns the field with the price of a kind; null if it has none. */
+export function priceField({ fields }: Resource): string | null {
+  return Object.keys(fields).find((name) => fields[name]?.unit === 'money') ?? null;
+}

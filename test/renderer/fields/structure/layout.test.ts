@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { parseNodes } from '#contract/jsonNodes.ts';
+import type { LearnedField, LearnedSchema } from '#contract/learned.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { blockCells } from '../../../../src/renderer/src/fields/model/block.ts';
+import { cellValue } from '../../../../src/renderer/src/fields/structure/model/cell.ts';
+import { layoutOf } from '../../../../src/renderer/src/fields/structure/model/layout.ts';
+import type {
+  Block,
+  TableBlock,
+} from '../../../../src/renderer/src/fields/structure/model/layout.ts';
+import {
+  pasteRows,
+  writeCell,
+  writePicked,
+} from '../../../../src/renderer/src/fields/structure/model/rows.ts';
+import { fieldShape, stepsOf } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import type {
+  FieldShape,
+  Shape,
+} from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import { place } from './learnedPlace.ts';
+
+const toMaterial = { kind: 'materials', by: 'key', share: 1 } as const;
+const toFitting = { kind: 'fittings', by: 'key', share: 1 } as const;
+const material = (key: string, records = 20) => [
+  place(`materialy.${key}`, 'object', { records, keys: ['SIFRA', 'nazwa', 'ilosc', 'jm'] }),
+  place(`materialy.${key}.SIFRA`, 'text', { records, reference: toMaterial }),
+  place(`materialy.${key}.nazwa`, 'text', { records }),
+  place(`materialy.${key}.ilosc`, 'text', { records, min: 0.5, max: 9 }),
+  place(`materialy.${key}.jm`, 'text', { records, values: [{ value: 'm2', count: 20 }] }),
+];
+const materialy = [
+  place('materialy', 'object', { keys: ['korpus', 'front', 'obrzeza', 'blat'] }),
+  ...material('korpus'),
+  ...material('front'),
+  ...material('blat', 3),
+  place('materialy.obrzeza', 'list'),
+  place('materialy.obrzeza[]', 'object', { keys: ['code', 'metry'] }),
+  place('materialy.obrzeza[].code', 'text'),
+  place('materialy.obrzeza[].metry', 'text', { min: 1, max: 30 }),
+];
+const main = [
+  place('main', 'object', { keys: ['kolekcja', 'wymiary', 'okucia'] }),
+  place('main.kolekcja', 'text'),
+  place('main.wymiary', 'object', { keys: ['szerokosc'] }),
+  place('main.wymiary.szerokosc', 'text', { min: 300, max: 2000 }),
+  place('main.okucia', 'list'),
+  place('main.okucia[]', 'object', { keys: ['kod', 'ilosc'] }),
+  place('main.okucia[].kod', 'text', { reference: toFitting }),
+  place('main.okucia[].ilosc', 'number', { min: 1, max: 40 }),
+  place('main.okucia[].strona', 'text', { records: 2 }),
+];
+
+function found(fields: readonly LearnedField[], name: 'materialy' | 'main'): FieldShape {
+  const schema: LearnedSchema = {
+    kind: 'products',
+    records: 20,
+    sampled: false,
+    counting: false,
+    fields: [...fields],
+  };
+  const field = resourceOf('products').fields[name];
+  if (field === undefined) throw new Error(`no field ${name}`);
+  return fieldShape(schema, name, field);
+}
+
+function shapeIn(fields: readonly LearnedField[], name: 'materialy' | 'main'): Shape {
+  const all = found(fields, name);
+  if (!('shape' in all)) throw new Error(`no shape: ${all.why}`);
+  return all.shape;
+}
+
+function blocksOf(text: string, shape: Shape): readonly Block[] {
+  return layoutOf(parseNodes(text), shape, []).blocks;
+}
+
+/** A short form of blocks: the kind and key, and the rows and columns of tables. */
+function drawn(blocks: readonly Block[]): readonly string[] {
+  return blocks.map((block) => {
+    const name = `${block.type} ${block.key ?? '-'}`;
+    if (block.type !== 'table') return name;
+    const rows = block.rows.map(({ key, node }, at) => `${key ?? at}${node === null ? '?' : ''}`);
+    return `${name} [${rows.join(' ')}] ${block.columns.map(({ key }) => key ?? '-').join(' ')}`;
+  });
+}
+
+function tableOf(text: string, shape: Shape, key: string | null): TableBlock {
+  const table = blocksOf(text, shape).find((block) => block.type === 'table' && block.key === key);
+  if (table?.type !== 'table') throw new Error(`no table ${key}`);
+  return table;
+}
+
+describe('the layout of a value', () => {
+  it('offers the usual rows of an empty composition, and the known keys of rare ones', () => {
+    const layout = blocksOf('{}', shapeIn(materialy, 'materialy'));
+    expect(drawn(layout)).toEqual([
+      'table - [korpus? front?] SIFRA nazwa ilosc jm',
+      'table obrzeza [] code metry',
+    ]);
+    expect(tableOf('{}', shapeIn(materialy, 'materialy'), null).rowKeys).toEqual(['blat']);
+  });
+
+  it('shows an empty object beside like ones as a row', () => {
+    const text = '{"korpus": {"SIFRA": "A"}, "nowa": {}, "obce": {"x": 1}}';
+    expect(drawn(blocksOf(text, shapeIn(materialy, 'materialy')))).toEqual([
+      'table - [korpus front? nowa] SIFRA nazwa ilosc jm',
+      'table obrzeza [] code metry',
+      'group obce',
+    ]);
+  });
+
+  it('shows inputs, groups, tables, and JSON for what has no shape', () => {
+    const text = `{"kolekcja": "Sawa", "wymiary": {"szerokosc": "900", "obce": [1, [2]]},
+      "okucia": [{"kod": "Z", "ilosc": 4, "uwaga": "x"}], "inne": [[1], 2]}`;
+    const shape = shapeIn(main, 'main');
+    expect(drawn(blocksOf(text, shape))).toEqual([
+      'input kolekcja',
+      'group wymiary',
+      'table okucia [0] kod ilosc uwaga',
+      'raw inne',
+    ]);
+    expect(tableOf(text, shape, 'okucia').moreKeys).toEqual(['strona']);
+    const [, group] = blocksOf(text, shape);
+    if (group?.type !== 'group') throw new Error('no group');
+    expect(drawn(layoutOf(group.node, group.shape, group.path).blocks)).toEqual([
+      'input szerokosc',
+      'raw obce',
+    ]);
+  });
+
+  it('shows a list of single values as one column', () => {
+    const shape = shapeIn(
+      [place('main', 'object'), place('main.kolory', 'list'), place('main.kolory[]', 'text')],
+      'main',
+    );
+    expect(drawn(blocksOf('{"kolory": ["a", "b"]}', shape))).toEqual(['table kolory [0 1] -']);
+  });
+
+  it('names a record by a code that the composition calls so', () => {
+    const [code] = tableOf('{}', shapeIn(materialy, 'materialy'), 'obrzeza').columns;
+    expect(code?.shape.reference).toMatchObject({ kind: 'edge-bands', by: 'key' });
+  });
+});
+
+describe('the shape of a field', () => {
+  const keyed = (key: string, records: number) => place(`main.${key}`, 'number', { records });
+
+  it.each<[title: string, fields: readonly LearnedField[], expected: object]>([
+    ['is unknown without records', [], { why: 'none' }],
+    ['is unknown for objects without keys', [place('main', 'object')], { why: 'none' }],
+    [
+      'is none where records hold different keys',
+      [place('main', 'object'), keyed('a', 4), keyed('b', 5)],
+      { why: 'differs' },
+    ],
+    [
+      'is none where some records hold a list and others an object',
+      [
+        place('main', 'object', {
+          types: [
+            { type: 'object', share: 0.6 },
+            { type: 'list', share: 0.4 },
+          ],
+        }),
+        keyed('a', 12),
+      ],
+      { why: 'differs' },
+    ],
+    [
+      'is none where a list holds different types',
+      [
+        place('main', 'list'),
+        place('main[]', 'text', {
+          types: [
+            { type: 'text', share: 0.5 },
+            { type: 'object', share: 0.5 },
+          ],
+        }),
+      ],
+      { why: 'differs' },
+    ],
+    [
+      'is a guess below five examples',
+      [place('main', 'object', { records: 4 }), keyed('a', 4)],
+      { guess: true, records: 4 },
+    ],
+    [
+      'is claimed from five examples on',
+      [place('main', 'object', { records: 5 }), keyed('a', 5)],
+      { guess: false },
+    ],
+  ])('%s', (_, fields, expected) => {
+    expect(found(fields, 'main')).toMatchObject(expected);
+  });
+
+  it('shows links that no record has as ids of their kind', () => {
+    const field = resourceOf('fittings').fields['connected'];
+    if (field === undefined) throw new Error('no field');
+    const shape = fieldShape(null, 'connected', field);
+    expect(shape).toMatchObject({
+      guess: true,
+      shape: { item: { reference: { kind: 'fittings', by: 'id' } } },
+    });
+  });
+
+  it('reads the paths of the learned schema', () => {
+    expect(stepsOf('main.okucia[].kod')).toEqual(['main', 'okucia', 0, 'kod']);
+    expect(stepsOf('a.*["x y"]')).toEqual(['a', 1, 'x y']);
+  });
+});
+
+describe('a row', () => {
+  const shape = shapeIn(materialy, 'materialy');
+
+  it('begins with the values that all rows have, in the order of the columns', () => {
+    const table = tableOf('{}', shape, null);
+    const [row] = table.rows;
+    const column = table.columns.find(({ key }) => key === 'ilosc');
+    if (row === undefined || column === undefined) throw new Error('no cell');
+    const begun = writeCell({ text: '{}', original: '' }, row, table.columns, column, '"1.5"');
+    expect(JSON.parse(begun)).toEqual({ korpus: { ilosc: '1.5', jm: 'm2' } });
+    const next = tableOf(begun, shape, null);
+    const picked = writePicked(
+      { text: begun, original: '' },
+      next.rows[0] ?? row,
+      next.columns,
+      next.columns[0] ?? column,
+      { code: 'H1', title: 'Dąb', before: null },
+    );
+    expect(picked).toBe(
+      '{\n  "korpus": {\n    "SIFRA": "H1",\n    "nazwa": "Dąb",\n    "ilosc": "1.5",\n    "jm": "m2"\n  }\n}',
+    );
+  });
+
+  it('takes the name of another record only where it repeated the name before', () => {
+    const text =
+      '{"korpus": {"SIFRA": "A", "nazwa": "Dąb 18"}, "front": {"SIFRA": "A", "nazwa": "Mój"}}';
+    const { rows, columns } = tableOf(text, shape, null);
+    const names = rows.map((row) => {
+      const [column] = columns;
+      if (column === undefined) throw new Error('no column');
+      const picked = { code: 'B', title: 'Buk 18', before: 'Dąb 18 mm' };
+      return JSON.parse(writePicked({ text, original: text }, row, columns, column, picked));
+    });
+    expect(names[0]).toMatchObject({ korpus: { SIFRA: 'B', nazwa: 'Buk 18' } });
+    expect(names[1]).toMatchObject({ front: { SIFRA: 'B', nazwa: 'Mój' } });
+  });
+
+  it.each([
+    [
+      'from the focused cell',
+      'A\t2\nB\t3,5\n',
+      [
+        { kod: 'A', ilosc: 2 },
+        { kod: 'B', ilosc: 3.5 },
+      ],
+    ],
+    ['by its heading', 'ilosc\tkod\r\n4\t"B ""x"""\r\n', [{ kod: 'B "x"', ilosc: 4 }]],
+  ])('takes a block of a spreadsheet %s', (_, copied, expected) => {
+    const table = tableOf('{"okucia": []}', shapeIn(main, 'main'), 'okucia');
+    const pasted = pasteRows({ text: '{"okucia": []}', original: '' }, blockCells(copied), {
+      table,
+      columns: table.columns,
+      row: 0,
+      column: 0,
+      literalOf: (cell, column) => cellValue(cell, null, column.shape, ',').literal,
+    });
+    expect(JSON.parse(pasted)).toEqual({ okucia: expected });
+  });
+});
