@@ -23,6 +23,7 @@ import { EMPTY_PATCH, isEmptyPatch, stagedFiles } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { withOwnCreation } from './ownCreation.ts';
 import { takenByChange, findKeyConflict } from './keyConflict.ts';
+import { referredCreations } from './referredCreations.ts';
 import { findTarget } from './target.ts';
 import type { EditTarget } from './target.ts';
 
@@ -67,7 +68,8 @@ export function insertCreate(
   const { first, behind } = splitDraft(resource, values);
   checkFiles(ws, resource, first);
   checkFiles(ws, resource, behind);
-  return insertDraft(ws, { kind, key, title }, { first, behind }, binding);
+  const needs = [...new Set([...binding.needs, ...referredCreations(ws, resource, values)])];
+  return insertDraft(ws, { kind, key, title }, { first, behind }, { ...binding, needs });
 }
 
 /** Inserts a new record with its creation, and an update for fields that a creation cannot set. */

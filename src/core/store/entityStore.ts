@@ -36,6 +36,15 @@ export class EntityStore {
     return this.#one('WHERE kind = ? AND service_id = ?', kind, id);
   }
 
+  /** Returns the entities of records with one of these codes that the service does not have yet. */
+  newWithKeys(kind: Kind, keys: readonly string[]): readonly Entity[] {
+    const sql = `SELECT ${COLUMNS} FROM entity WHERE kind = ? AND state = 'new'
+      AND key IN (SELECT value FROM json_each(?))`;
+    return prepared(this.#db, sql)
+      .all(kind, JSON.stringify(keys))
+      .map((row) => entitySchema.parse(row));
+  }
+
   /** Returns the newest entity with this code whose record is gone from the service. */
   goneByKey(kind: Kind, key: string): Entity | null {
     return this.#one(

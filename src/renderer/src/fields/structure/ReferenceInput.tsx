@@ -38,7 +38,7 @@ export function ReferenceInput(props: ReferenceInputProps) {
   const isOpen = search !== null && found.rows.length > 0;
   const store = useCombobox({ opened: isOpen });
   const pick = (row: Row | undefined) => {
-    const code = row === undefined ? null : by === 'key' ? row.key : row.id;
+    const code = row === undefined ? null : nameOf(row, by);
     setSearch(null);
     if (row === undefined || code === null) return;
     const before = typeof named === 'object' && named !== null ? named.title : null;
@@ -104,6 +104,7 @@ export function ReferenceInput(props: ReferenceInputProps) {
                   kind={kind}
                   row={row}
                   isCurrent={index === at}
+                  isNamed={nameOf(row, by) !== null}
                   onPoint={() => setAt(index)}
                   onPick={() => pick(row)}
                 />
@@ -115,6 +116,15 @@ export function ReferenceInput(props: ReferenceInputProps) {
       {search === null && <RecordLine {...{ kind, named, nameBeside }} code={text} />}
     </div>
   );
+}
+
+/** The form of the id of a record that the service does not have yet. */
+const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** Returns the code or id by which records name a row; null if it has none yet. */
+function nameOf(row: Row, by: Reference['by']): string | null {
+  if (by === 'key') return row.key;
+  return LOCAL_ID.test(row.id) ? null : row.id;
 }
 
 /** Finds the best rows for a text; the first rows of the list for an empty one. */
@@ -138,11 +148,14 @@ interface OptionProps {
   readonly kind: Kind;
   readonly row: Row;
   readonly isCurrent: boolean;
+  /** False for a record that the service must have first. */
+  readonly isNamed: boolean;
   readonly onPoint: () => void;
   readonly onPick: () => void;
 }
 
-function Option({ id, kind, row, isCurrent, onPoint, onPick }: OptionProps) {
+function Option({ id, kind, row, isCurrent, isNamed, onPoint, onPick }: OptionProps) {
+  const { t } = useTranslation();
   const name = priceField(resourceOf(kind));
   const value = name === null ? null : row.fields[name];
   const isPrice = typeof value === 'string' || typeof value === 'number';
@@ -153,6 +166,7 @@ function Option({ id, kind, row, isCurrent, onPoint, onPick }: OptionProps) {
       value={row.id}
       selected={isCurrent}
       aria-selected={isCurrent}
+      aria-disabled={!isNamed || undefined}
       className="known-option parts-option"
       onPointerMove={onPoint}
       // The input keeps the focus.
@@ -163,6 +177,7 @@ function Option({ id, kind, row, isCurrent, onPoint, onPick }: OptionProps) {
       <span className="parts-option-text">
         <span className="cut">{titleOf(kind, row)}</span>
         <code className="mono quiet">{row.key}</code>
+        {!isNamed && <span className="quiet">{t('structure.sendFirst')}</span>}
       </span>
       {price !== null && <span className="num">{price}</span>}
     </Combobox.Option>
