@@ -326,6 +326,13 @@ export const procedures = {
   'sync.pull': write(z.object({ kinds: z.array(kind).optional() }), pullResult),
   /** Stops the active run. An automatic run is also paused, because it would begin again. */
   'sync.stop': write(none, none),
+  /**
+   * Returns how many changes could be sent now.
+   *
+   * It is 0 while the service does not answer, nobody is signed in, or the user paused or works
+   * offline.
+   */
+  'sync.ready': write(none, z.object({ count: z.number() })),
   /** Changes the mode of automatic sync, if one is given, and returns its state. */
   'sync.automatic': write(z.object({ mode: z.enum(syncModes).optional() }), automaticSchema),
   /** Checks whether the service answers; a running push or pull is not disturbed. */

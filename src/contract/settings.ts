@@ -64,6 +64,11 @@ export const settingsSchema = z.object({
     .describe(
       'online sends changes automatically 10 seconds after the last edit while Cabinet is open.',
     ),
+  sendOnQuit: z
+    .enum(['never', 'ask', 'always'])
+    .describe(
+      'Whether pending changes are sent when Cabinet is closed while the server answers; it takes a minute at most. The browser cannot ask.',
+    ),
   notifications: z
     .enum(['off', 'counts', 'names'])
     .describe(

@@ -134,6 +134,52 @@ export async function askToReload(before: Before, signal: AbortSignal): Promise<
   return response === 1;
 }
 
+const LAST_SEND = {
+  question: {
+    en: 'Send pending changes before closing?',
+    pl: 'Wysłać oczekujące zmiany przed zamknięciem?',
+  },
+  kept: {
+    en: 'Pending changes: {n}. Changes that are not sent stay on this computer.',
+    pl: 'Oczekujące zmiany: {n}. Niewysłane zmiany pozostaną na tym komputerze.',
+  },
+  send: { en: 'Send and close', pl: 'Wyślij i zamknij' },
+  leave: { en: 'Close without sending', pl: 'Zamknij bez wysyłania' },
+  sending: {
+    en: 'Sending changes. Cabinet then closes.',
+    pl: 'Trwa wysyłanie zmian. Potem program zostanie zamknięty.',
+  },
+  now: { en: 'Close now', pl: 'Zamknij teraz' },
+} as const;
+
+/** Asks whether to send pending changes before the program ends. */
+export async function askToSend({ window, language }: Before, count: number): Promise<boolean> {
+  const box: Electron.MessageBoxOptions = {
+    type: 'question',
+    title: 'Cabinet',
+    message: LAST_SEND.question[language],
+    detail: LAST_SEND.kept[language].replace('{n}', String(count)),
+    buttons: [LAST_SEND.send[language], LAST_SEND.leave[language]],
+    defaultId: 0,
+    cancelId: 1,
+  };
+  const { response } = await show(window, box);
+  return response === 0;
+}
+
+/** Says that changes are being sent; resolves when the user closes now, or the signal ends it. */
+export async function showLastSend(before: Before, count: number, over: AbortSignal) {
+  const { window, language } = before;
+  await show(window, {
+    type: 'info',
+    title: 'Cabinet',
+    message: LAST_SEND.sending[language],
+    detail: LAST_SEND.kept[language].replace('{n}', String(count)),
+    buttons: [LAST_SEND.now[language]],
+    signal: over,
+  });
+}
+
 /** Why the program must not open a window. */
 export type Refusal =
   { readonly why: 'noSandbox' } | { readonly why: 'command'; readonly word: string };

@@ -11,9 +11,10 @@ import { openHost } from '#core/app/shell/cabinetHost.ts';
 import type { CabinetHost } from '#core/app/shell/cabinetHost.ts';
 import { DEMO_ACCOUNT, startDemo } from '#reference/demo.ts';
 import { managedInfoOf } from '#core/app/shell/managed.ts';
+import { sendBeforeQuit } from '#core/app/shell/lastSend.ts';
 import { findRenderer } from '#core/app/shell/findUpward.ts';
 import { DesktopAttention } from './attention.ts';
-import { say, sayNoWindow } from './boxes.ts';
+import { askToSend, say, sayNoWindow, showLastSend } from './boxes.ts';
 import type { Before } from './boxes.ts';
 import type { Grants } from './grants.ts';
 import { hostHandlers } from './hostHandlers.ts';
@@ -136,12 +137,25 @@ export class Desktop {
   /** Closes the window, then saves everything; never rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
+    // The system ends the session in a moment, so there is no time to send.
+    if (this.#opened !== null && !this.#sessionEnd.signal.aborted)
+      await this.#sendLast(this.#opened);
     if (this.#window !== null) await windowClosed(this.#window);
     try {
       await (await this.#host).close();
     } catch (thrown) {
       this.#place.log('error', `Cabinet did not close cleanly: ${String(thrown)}`);
     }
+  }
+
+  #sendLast(core: CabinetHost['core']): Promise<void> {
+    const before = () => ({ window: this.#window, language: this.#language() });
+    return sendBeforeQuit(core, {
+      clock: systemSeams.clock,
+      log: this.#place.log,
+      ask: (count) => askToSend(before(), count),
+      show: (count, over) => showLastSend(before(), count, over),
+    });
   }
 
   #openHost(): Promise<CabinetHost> {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { Policy } from '#contract/managed.ts';
 import type { Log, Platform } from '#core/platform/platform.ts';
-import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { nodePlatform, systemClock } from '#core/app/nodePlatform.ts';
+import { sendBeforeQuit } from '#core/app/shell/lastSend.ts';
 import type { ShellHandlers } from '#core/app/shell/bridge.ts';
 import { openHost } from '#core/app/shell/cabinetHost.ts';
 import type { CabinetHost } from '#core/app/shell/cabinetHost.ts';
@@ -43,6 +44,8 @@ export interface Served {
   readonly port: number;
   /** Writes to the log file and to the log of the caller. */
   readonly log: Log;
+  /** Sends what is ready, if the setting says `always`; calls `say` when that begins. */
+  readonly sendLast: (say: () => void) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -116,12 +119,23 @@ function served(
   listening: Listening,
   access: Access,
   windows: Windows,
-  { log, close }: Pick<CabinetHost, 'close'> & Pick<Served, 'log'>,
+  { core, log, close }: Pick<CabinetHost, 'core' | 'close'> & Pick<Served, 'log'>,
 ): Served {
   return {
     url: `http://127.0.0.1:${listening.port}/#token=${access.token}`,
     port: listening.port,
     log,
+    sendLast: (say) =>
+      sendBeforeQuit(core, {
+        clock: systemClock,
+        log,
+        // Nobody may be looking at a browser.
+        ask: () => Promise.resolve(false),
+        show: () => {
+          say();
+          return new Promise(() => {});
+        },
+      }),
     close: async () => {
       windows.close();
       await listening.close();

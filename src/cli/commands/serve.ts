@@ -39,6 +39,7 @@ export async function serveUntilStopped(
   const endLog = logUncaught(server.log);
   try {
     await stopped;
+    await server.sendLast(() => shell.say('Sending changes. Press again to close now.'));
   } finally {
     tidy();
     await server.close();

@@ -72,6 +72,7 @@ export function syncHandlers(
       await automatic.stop();
       return {};
     },
+    'sync.ready': async () => ({ count: await automatic.countReady() }),
     'sync.automatic': async ({ mode }) => {
       if (mode !== undefined) await automatic.set(mode);
       return automatic.state;

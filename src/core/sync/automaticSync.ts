@@ -17,7 +17,7 @@ import {
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Connection } from './connection.ts';
 import { clampFutureTimestamps } from './clampFutureTimestamps.ts';
-import { nextAutomaticSend } from './push/queue.ts';
+import { countReady, nextAutomaticSend } from './push/queue.ts';
 import { LONGEST_OFFLINE_WAIT, offlineWait } from './push/retryTable.ts';
 import type { Sync } from './sync.ts';
 
@@ -195,6 +195,14 @@ export class AutomaticSync {
     if (reach === undefined) return;
     this.#pulledAt = clock.monotonicMs();
     this.#spread = 1 + random.fraction() * SPREAD;
+  }
+
+  /** Returns how many changes could be sent now, however lately they were edited. */
+  async countReady(): Promise<number> {
+    const { connection, session } = this.#ports;
+    const isOpen = this.#mode === 'on' && connection.state === 'online';
+    if (!isOpen || this.#hasFaultyPolicy || !(await session.isActive())) return 0;
+    return countReady(this.#ws.work, this.#ws.platform.clock.now());
   }
 
   close(): void {

@@ -104,6 +104,17 @@ export function nextAutomaticSend(db: Db, now: number, quietMs: number): number 
   return Math.max(first, numberOrNull.parse(rest.get({ now, quietMs })) ?? 0);
 }
 
+/** Returns how many changes a push would send now; those of a restored backup are not counted. */
+export function countReady(db: Db, now: number): number {
+  const count = prepared(
+    db,
+    `SELECT count(*) FROM operation o WHERE o.state = 'waiting' AND coalesce(o.next_at, 0) <= ?
+       AND NOT EXISTS (SELECT 1 FROM change_group g WHERE g.id = o.group_id AND g.state = 'queueing')
+       AND ${OWN}`,
+  ).pluck();
+  return oneNumber.parse(count.get(now));
+}
+
 /** The scope of a Send: all queued operations, and the batches that are being queued. */
 export interface SendScope extends SentMark {
   readonly groups: readonly string[];

@@ -88,6 +88,11 @@ function Automatic({ settings }: PartProps) {
         unit={t('settings.minutes')}
         check={(text) => checkNumber('refreshMinutes', text)}
       />
+      <ChoiceRow
+        name="sendOnQuit"
+        value={settings.sendOnQuit}
+        options={['never', 'ask', 'always']}
+      />
       <NotificationRows value={settings.notifications} />
     </section>
   );

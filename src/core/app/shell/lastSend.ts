@@ -1,0 +1,53 @@
+import { asAppError } from '#contract/errors.ts';
+import type { Clock, Log } from '../../platform/platform.ts';
+import type { Core } from '../coreApi.ts';
+
+/** The longest time to find out whether something can be sent, in milliseconds. */
+const LOOK_MS = 3_000;
+/** The longest time for the last send, in milliseconds. What is not sent then stays pending. */
+const SEND_MS = 60_000;
+
+/** The questions and messages of a shell that is about to end. */
+export interface LastSendPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Asks whether to send this number of changes; for the setting `ask`. */
+  readonly ask: (count: number) => Promise<boolean>;
+  /**
+   * Says that changes are being sent; resolves when the user wants to close now.
+   *
+   * The signal ends the message.
+   */
+  readonly show: (count: number, over: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Sends the changes that are ready before the program ends, as the setting `sendOnQuit` says.
+ *
+ * Never rejects, and ends after a minute at the latest. Closing the core ends a push that still
+ * runs; its changes stay in the outbox.
+ */
+export async function sendBeforeQuit(
+  core: Pick<Core, 'call'>,
+  { clock, log, ask, show }: LastSendPorts,
+): Promise<void> {
+  const over = new AbortController();
+  try {
+    const looked = await Promise.race([readyChanges(core), clock.sleep(LOOK_MS, over.signal)]);
+    if (looked === undefined || looked.count === 0) return;
+    if (looked.mode === 'ask' && !(await ask(looked.count))) return;
+    const sent = core.call('sync.push', { patience: 0 });
+    const limit = clock.sleep(SEND_MS, over.signal);
+    await Promise.race([sent, limit, show(looked.count, over.signal)]);
+  } catch (thrown) {
+    log('warn', `The last send before closing ended: ${asAppError(thrown).message}`);
+  } finally {
+    over.abort();
+  }
+}
+
+async function readyChanges(core: Pick<Core, 'call'>) {
+  const { sendOnQuit: mode } = await core.call('settings.get', {});
+  const { count } = mode === 'never' ? { count: 0 } : await core.call('sync.ready', {});
+  return { mode, count };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '#contract/procedures.ts';
+import { dispatcher } from '#contract/rpc/serve.ts';
+import { sendBeforeQuit } from '#core/app/shell/lastSend.ts';
+import type { Core } from '#core/app/coreApi.ts';
+import { openAutomatic, priceOf } from '../../sync/automaticDesk.ts';
+
+/** A desk with one pending change, and what its shell asks and shows. */
+async function openPending(sendOnQuit: Settings['sendOnQuit'], agrees = true) {
+  const desk = await openAutomatic({ autoSend: 'off', sendOnQuit });
+  const { writer, clock } = desk;
+  await priceOf(writer, '9.25');
+  const said: string[] = [];
+  const settings = { 'settings.get': () => writer.ws.settings.all() };
+  const dispatch = dispatcher({ ...writer.handlers, ...settings });
+  const call = ((name: string, input: unknown) => dispatch(name, input)) as Core['call'];
+  const quit = (show: (over: AbortSignal) => Promise<void> = () => new Promise(() => {})) =>
+    sendBeforeQuit(
+      { call },
+      {
+        clock,
+        log: (_level, sentence) => said.push(sentence),
+        ask: (count) => {
+          said.push(`send ${count}?`);
+          return Promise.resolve(agrees);
+        },
+        show: (_count, over) => {
+          said.push('sending');
+          return show(over);
+        },
+      },
+    );
+  return { ...desk, desk, said, quit };
+}
+
+describe('closing with pending changes', () => {
+  it.each([
+    ['always', true, ['sending'], 1],
+    ['ask', true, ['send 1?', 'sending'], 1],
+    ['ask', false, ['send 1?'], 0],
+    ['never', true, [], 0],
+  ] as const)('sends them as the setting says: %s, %s', async (mode, agrees, expected, sent) => {
+    const { quit, said, requests } = await openPending(mode, agrees);
+    await quit();
+    expect(said).toEqual(expected);
+    expect(requests('PATCH')).toHaveLength(sent);
+  });
+
+  it.each(['paused', 'offline'] as const)('does not ask while the user is %s', async (mode) => {
+    const { quit, said, writer } = await openPending('ask');
+    await writer.handlers['sync.automatic']({ mode });
+    await quit();
+    expect(said).toEqual([]);
+  });
+
+  it('does not ask while the service does not answer, nor without anything to send', async () => {
+    const { quit, said, writer, service } = await openPending('ask');
+    await service.close();
+    await writer.handlers['connection.check']({});
+    await quit();
+    expect(said).toEqual([]);
+    const empty = await openAutomatic({ autoSend: 'off' });
+    expect(await empty.writer.handlers['sync.ready']({})).toEqual({ count: 0 });
+  });
+
+  it.each(['the user closes now', 'a minute has passed'])(
+    'ends when %s, and the change arrives once',
+    async (why) => {
+      const { desk, said, quit } = await openPending('always');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isAsked = () => {};
+      const asked = new Promise<void>((resolve) => {
+        isAsked = resolve;
+      });
+      desk.service.addFault({
+        on: { method: 'PATCH' },
+        kind: 'hook',
+        hook: async (phase) => {
+          isAsked();
+          if (phase === 'before') await held;
+        },
+      });
+      const byUser = why === 'the user closes now';
+      const quitting = quit(byUser ? () => asked : undefined);
+      await asked;
+      if (!byUser) desk.clock.advance(60_000);
+      await quitting;
+      expect(said).toEqual(['sending']);
+      expect(desk.price()).toBe('8.90');
+      release();
+      await desk.restart();
+      expect(desk.price()).toBe('9.25');
+      await desk.writer.handlers['sync.push']({ patience: 0 });
+      expect(desk.requests('PATCH')).toHaveLength(1);
+      expect(desk.writer.ws.operations.open()).toEqual([]);
+    },
+  );
+});
