@@ -8,6 +8,7 @@ const BAD = new Set(['high', 'critical']);
 const WHERE = [
   ['the program and its tools', root],
   ['the benchmark', `${root}/bench/peers`],
+  ['the search for lines without a test', `${root}/tools/mutate`],
 ];
 
 for (const [what, folder] of WHERE) check(what, folder);

@@ -66,8 +66,8 @@ function withoutUnit(text: string, unit: Field['unit']): string {
 function numberless(text: string): Expected | null {
   if (!/\d/.test(text)) return null;
   if (/%/.test(text)) return expecting('noPercent');
-  if (/\p{Sc}|\p{L}{2,}/u.test(text.replace(/^[+-]?\d[\d.,]*e[+-]?\d+$/i, '')))
-    return expecting('noUnit');
+  // The letter of an exponent stands alone.
+  if (/\p{Sc}|\p{L}{2,}/u.test(text)) return expecting('noUnit');
   return null;
 }
 

@@ -1,37 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal, sameDecimal } from '#contract/decimal.ts';
 import { resourceOf, resources } from '#contract/resources/registry.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { checkValues, readRecord, sameValue } from '#contract/values.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-
-describe('parseDecimal', () => {
-  it.each([
-    ['12,50', '12.50'],
-    ['12.50', '12.50'],
-    ['1 234,5', '1234.5'],
-    ['1\u00a0234\u00a0567', '1234567'],
-    ['-0,5', '-0.5'],
-    ['+3', '3'],
-    [' 8 ', '8'],
-  ])('reads %j as %j', (typed, read) => expect(parseDecimal(typed)).toBe(read));
-
-  it.each(['', '1,2,3', '1.234,50', 'zł 5', '1e5', '12 34', '0x10', 'NaN', '.'])(
-    'refuses %j rather than guess',
-    (typed) => expect(parseDecimal(typed)).toBeNull(),
-  );
-
-  it('keeps every number it prints', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.nat(9999), (whole, fraction) => {
-        const text = `${whole}.${String(fraction).padStart(4, '0')}`;
-        expect(parseDecimal(text.replace('.', ','))).toBe(text);
-        expect(sameDecimal(text, `${text}00`)).toBe(true);
-      }),
-    );
-  });
-});
 
 describe('checkValues', () => {
   const fitting = resourceOf('fittings');
