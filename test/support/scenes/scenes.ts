@@ -4,7 +4,7 @@ import { rail } from '#test/e2e/support/frame.ts';
 import { button, closePanel, dialog, escape, list, press, record } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { PREVIEW, SHEETS } from './sheets.ts';
-import { ACTIVITY, OTHERS, PLAN, PROBLEMS, REVIEW, WORK } from './work.ts';
+import { ACTIVITY, COMPOSITION, OTHERS, PLAN, PROBLEMS, REVIEW, WORK } from './work.ts';
 
 /** The pictures and the model of a fitting that has both, drawn. */
 async function files(page: Page): Promise<void> {
@@ -227,6 +227,7 @@ export const ENOUGH_IN_POLISH: readonly Scene[] = [
   PROBLEMS,
   REVIEW,
   PLAN,
+  COMPOSITION,
   OTHERS,
   PREVIEW,
   ACTIVITY,

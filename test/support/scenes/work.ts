@@ -82,6 +82,18 @@ export const PLAN: Scene = {
     await expect(page.getByRole('complementary').getByRole('textbox').first()).toBeVisible();
   },
 };
+/** The composition of the product in a plan. */
+export const COMPOSITION: Scene = {
+  name: 'plan-composition',
+  show: async (page) => {
+    await plan(page);
+    const parts = page.getByRole('listitem').getByRole('button', { expanded: false });
+    await parts.filter({ hasText: 'Szafa Sadowa' }).first().click();
+    const table = page.getByRole('complementary').getByRole('table').first();
+    await table.scrollIntoViewIfNeeded();
+    await expect(table.locator('img').first()).toBeVisible();
+  },
+};
 export const OTHERS: Scene = {
   name: 'others',
   show: (page) => past(page, 'others'),
@@ -105,6 +117,7 @@ export const WORK: readonly Scene[] = [
   { name: 'reviews', show: (page) => home(page, 'review', 'review.back') },
   { name: 'plan', show: plan },
   PLAN,
+  COMPOSITION,
   { name: 'plans', show: (page) => home(page, 'plan', 'plan.back') },
   ACTIVITY,
   OTHERS,

@@ -19,6 +19,7 @@ export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
   if (fault.type === 'below') return t('records.belowZero');
   if (fault.type === 'two') return t('records.twoNumbers', { one: fault.one, other: fault.other });
+  if (fault.type === 'inexact') return t('structure.inexact', { number: fault.number });
   if (fault.type === 'sheet') return t(`records.sheetFault.${fault.of}`);
   const expected = t(`records.expected.${fault.of}`, { example: decimalExample() });
   if (fault.type === 'required') return t('records.required');

@@ -6,9 +6,41 @@ import {
   constantAt,
   suggestionsAt,
 } from '../../../../src/renderer/src/fields/structure/model/cell.ts';
+import { inexactNumber } from '../../../../src/renderer/src/fields/model/jsonText.ts';
+import { plannedRows } from '../../../../src/renderer/src/fields/structure/planned.ts';
 import { NO_SHAPE } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import type { Shape } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import { place } from './learnedPlace.ts';
+
+describe('a number in JSON', () => {
+  it.each([
+    ['[1.0, 150, 0.1, 1e3, 1234567890123456]', null],
+    ['{"a": [1, 12345678901234567890]}', '12345678901234567890'],
+    ['{"a": 0.12345678901234567890}', '0.12345678901234567890'],
+    ['{"a": 1e400}', '1e400'],
+    ['{"a": "12345678901234567890"}', null],
+  ])('is refused if it would lose digits: %s', (text, expected) => {
+    expect(inexactNumber(text)).toBe(expected);
+  });
+});
+
+describe('the parts of a product draft', () => {
+  it('are found by code and name, as records are', () => {
+    const part = {
+      part: 'p1',
+      kind: 'materials',
+      code: 'H1-18',
+      title: 'Dąb',
+      price: '31',
+    } as const;
+    const other = { ...part, part: 'p2', kind: 'fittings' } as const;
+    const found = (text: string) =>
+      plannedRows([part, other], 'materials', text).map(({ id, key }) => [id, key]);
+    expect(found('h1')).toEqual([['p1', 'H1-18']]);
+    expect(found('dab')).toEqual([['p1', 'H1-18']]);
+    expect(found('buk')).toEqual([]);
+  });
+});
 
 describe('the text of a cell', () => {
   const number: Shape = { ...NO_SHAPE, known: place('a', 'number', { min: 1, max: 9 }) };

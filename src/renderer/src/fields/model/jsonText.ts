@@ -1,6 +1,9 @@
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
+import { sameDecimal } from '#contract/decimal.ts';
 import { jsonFault, placeAt } from '#contract/jsonFault.ts';
+import { parseNodes } from '#contract/jsonNodes.ts';
+import type { JsonNode } from '#contract/jsonNodes.ts';
 
 /** The position of a JSON fault; lines and columns start at 1. */
 export interface JsonPlace {
@@ -36,6 +39,26 @@ function tooDeepAt(text: string): number | null {
     if (found === '[' || found === '{') depth += 1;
     else if (found === ']' || found === '}') depth -= 1;
     if (depth > DEEPEST) return index;
+  }
+  return null;
+}
+
+/** Only such numbers may lose digits; most texts have none. */
+const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/;
+
+/** Returns the first number that would lose digits as a double; null if there is none. */
+export function inexactNumber(text: string): string | null {
+  if (!MAY_BE_INEXACT.test(text)) return null;
+  const open: JsonNode[] = [parseNodes(text)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'list') open.push(...node.items.toReversed());
+    else if (node.type === 'object')
+      open.push(...node.members.map(({ value }) => value).toReversed());
+    else if (node.type === 'number') {
+      const written = text.slice(node.start, node.end);
+      const value = Number(written);
+      if (!Number.isFinite(value) || !sameDecimal(written, String(value))) return written;
+    }
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { statusCode } from '#contract/statusLabels.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { profileStyle } from '../../i18n/profileStyle.ts';
-import { readJson } from './jsonText.ts';
+import { inexactNumber, readJson } from './jsonText.ts';
 import type { JsonPlace } from './jsonText.ts';
 
 /**
@@ -23,6 +23,8 @@ export type Fault =
   /** An error value of a spreadsheet, or a number that a spreadsheet shortened. */
   | { readonly type: 'sheet'; readonly of: 'error' | 'shortened' }
   | { readonly type: 'json'; readonly place: JsonPlace; readonly of: FieldType }
+  /** A number in JSON that would lose digits. */
+  | { readonly type: 'inexact'; readonly number: string }
   | { readonly type: 'other'; readonly text: string }
   /** A code that another record has. */
   | { readonly type: 'taken'; readonly id: string; readonly title: string };
@@ -48,9 +50,9 @@ export function readTypedValue(
   if (field.type === 'text' || field.type === 'longText') return readWords(field, text);
   if (field.type !== 'list' && field.type !== 'object') return { value: text };
   const read = readJson(text);
-  return read.ok
-    ? { value: read.value }
-    : { fault: { type: 'json', place: read.fault, of: field.type } };
+  if (!read.ok) return { fault: { type: 'json', place: read.fault, of: field.type } };
+  const inexact = inexactNumber(text);
+  return inexact === null ? { value: read.value } : { fault: { type: 'inexact', number: inexact } };
 }
 
 /** Returns the value of a text as the schema of its field gives it, or the fault of the text. */

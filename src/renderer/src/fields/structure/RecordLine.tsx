@@ -8,7 +8,7 @@ import { useProfileStyle, valueStyle } from '../../i18n/profileStyle.ts';
 import { goToRecord } from '../../state/view.ts';
 import { showValue } from '../model/fieldText.ts';
 import { RecordPicture } from '../recordPicture.ts';
-import { priceField } from './useNamed.ts';
+import { priceField } from './priceField.ts';
 import type { Named, NamedState } from './useNamed.ts';
 
 const PICTURE = 24;
@@ -68,6 +68,7 @@ interface FoundProps {
 function Found({ kind, named, isRepeated }: FoundProps) {
   const { t } = useTranslation();
   const price = usePriceText(kind, named.price);
+  const { id } = named;
   return (
     <p className="parts-record">
       {!isRepeated && (
@@ -76,16 +77,22 @@ function Found({ kind, named, isRepeated }: FoundProps) {
         </span>
       )}
       {price !== null && <span className="num parts-price">{price}</span>}
-      {named.isNew && <span className="parts-new">{t('structure.notSent')}</span>}
-      <button
-        type="button"
-        className="parts-open"
-        tabIndex={-1}
-        aria-label={t('structure.open', { name: named.title })}
-        onClick={() => goToRecord(kind, named.id)}
-      >
-        <ExternalLink size={12} aria-hidden />
-      </button>
+      {named.isNew && (
+        <span className="parts-new">
+          {t(id === null ? 'structure.inPlan' : 'structure.notSent')}
+        </span>
+      )}
+      {id !== null && (
+        <button
+          type="button"
+          className="parts-open"
+          tabIndex={-1}
+          aria-label={t('structure.open', { name: named.title })}
+          onClick={() => goToRecord(kind, id)}
+        >
+          <ExternalLink size={12} aria-hidden />
+        </button>
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reference } from '#contract/learned.ts';
@@ -12,8 +12,10 @@ import { firstReadable } from '../../ui/readable.ts';
 import { useBestRows } from '../search/useBestRows.ts';
 import { useChoice } from '../search/useChoice.ts';
 import { useEnter } from '../search/useEnter.ts';
+import { PlannedParts, plannedRows } from './planned.ts';
 import { PictureTile, RecordLine, usePriceText } from './RecordLine.tsx';
-import { priceField, useNamed } from './useNamed.ts';
+import { priceField } from './priceField.ts';
+import { useNamed } from './useNamed.ts';
 import type { Picked } from './model/rows.ts';
 
 const MOST = 8;
@@ -135,8 +137,11 @@ function useFound(kind: Kind, search: string | null) {
     search !== null && text === '' ? { kind, limit: MOST } : null,
   );
   const best = useBestRows(kind, text, MOST);
+  const planned = plannedRows(use(PlannedParts), kind, text);
   if (search === null) return { rows: [], loading: false };
-  return text === '' ? { rows: first.data?.rows ?? [], loading: first.loading } : best;
+  const found = text === '' ? (first.data?.rows ?? []) : best.rows;
+  const loading = text === '' ? first.loading : best.loading;
+  return { rows: [...planned, ...found], loading };
 }
 
 function titleOf(kind: Kind, { fields, id }: Row): string {

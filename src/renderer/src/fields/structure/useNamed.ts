@@ -1,13 +1,17 @@
+import { use } from 'react';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { firstReadable } from '../../ui/readable.ts';
+import { PlannedParts } from './planned.ts';
+import { priceField } from './priceField.ts';
 
 /** The record that a code or an id names. */
 export interface Named {
-  readonly id: string;
+  /** Null for a part of a product draft. */
+  readonly id: string | null;
   readonly title: string;
   /** Its price as the service holds it; null for none. */
   readonly price: string | null;
@@ -29,8 +33,12 @@ export function useNamed(kind: Kind, ref: string): NamedState {
     keep: false,
     pause: betweenReads,
   });
+  const parts = use(PlannedParts);
   if (ref === '') return null;
-  if (error?.code === 'not-found') return 'unknown';
+  const part = parts.find((each) => each.kind === kind && each.code === ref);
+  const planned: Named | null =
+    part === undefined ? null : { id: null, title: part.title, price: part.price, isNew: true };
+  if (error?.code === 'not-found') return planned ?? 'unknown';
   if (error?.code === 'ambiguous') return 'several';
   return data === undefined ? null : namedOf(resourceOf(kind), data);
 }
@@ -46,9 +54,4 @@ function namedOf(resource: Resource, { id, doc, record }: CachedRecord): Named {
     price: isPrice ? String(value) : null,
     isNew: doc === null,
   };
-}
-
-/** Returns the field with the price of a kind; null if it has none. */
-export function priceField({ fields }: Resource): string | null {
-  return Object.keys(fields).find((name) => fields[name]?.unit === 'money') ?? null;
 }

@@ -21,6 +21,9 @@ import { readForm, requiredFaults } from '../../fields/model/form.ts';
 import { Details, fileFields } from '../records/panel/Details.tsx';
 import { Form } from '../../fields/form.ts';
 import type { FormContext } from '../../fields/form.ts';
+import { PlannedParts } from '../../fields/structure/planned.ts';
+import type { PlannedPart } from '../../fields/structure/planned.ts';
+import { priceField } from '../../fields/structure/priceField.ts';
 import '../records/panel/panel.css';
 import { textsOf, valuesOf, withChanged } from './parts.ts';
 import type { TypedPart } from './parts.ts';
@@ -136,6 +139,8 @@ function PartForm({ id, part, plan }: PartFormProps) {
     strict: false,
     undo: null,
   };
+  const { parts } = plan.draft;
+  const planned = useMemo(() => parts.flatMap(plannedPart), [parts]);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-path]')?.focus(), []);
   const { error, fail, clear } = useFailure();
@@ -151,20 +156,35 @@ function PartForm({ id, part, plan }: PartFormProps) {
       .catch(fail);
   };
   return (
-    <Form value={form}>
-      {/* Each field of files also has a button. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="plan-take" onDragEnter={hold} onDragOver={hold} onDrop={onDrop}>
-        {/* A region that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div ref={frame} className="tab-panel create-body scroll" tabIndex={0}>
-          {error !== null && <ErrorNotice error={error} />}
-          <Details onFiles={null} />
-          <PartFiles id={id} part={part} plan={plan} />
+    <PlannedParts value={planned}>
+      <Form value={form}>
+        {/* Each field of files also has a button. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className="plan-take" onDragEnter={hold} onDragOver={hold} onDrop={onDrop}>
+          {/* A region that scrolls must be reachable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div ref={frame} className="tab-panel create-body scroll" tabIndex={0}>
+            {error !== null && <ErrorNotice error={error} />}
+            <Details onFiles={null} />
+            <PartFiles id={id} part={part} plan={plan} />
+          </div>
         </div>
-      </div>
-    </Form>
+      </Form>
+    </PlannedParts>
   );
+}
+
+/** Returns a new part with a code as one that a composition can name. */
+function plannedPart({ part, kind, values, use: existing }: PlanPart): readonly PlannedPart[] {
+  const resource = resourceOf(kind);
+  const price = priceField(resource);
+  const text = (name: string | null) => {
+    const value = name === null ? undefined : values[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  };
+  const code = text(resource.key);
+  if (existing !== null || code === null || code === '') return [];
+  return [{ part, kind, code, title: text(resource.title) ?? code, price: text(price) }];
 }
 
 function hold(event: DragEvent): void {
