@@ -310,7 +310,7 @@ export function dropOverlays(ws: Workspace): void {
 
 /** Marks every record with open operations as dirty, for a mirror that shows none of them. */
 export function markAllDirty(ws: Workspace): void {
-  const eids = new Set(ws.operations.open().map(({ eid }) => eid));
+  const eids = new Set(ws.operations.openHeads().map(({ eid }) => eid));
   transact(ws.work, () => {
     for (const eid of eids) {
       const entity = ws.entities.get(eid);

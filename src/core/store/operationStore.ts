@@ -1,59 +1,23 @@
 import { hash } from 'node:crypto';
-import {
-  actionSchema,
-  conflictSchema,
-  OPEN_STATES,
-  queueCounts,
-  reasonSchema,
-  stateSchema,
-} from '#contract/operations.ts';
+import { OPEN_STATES, queueCounts, stateSchema } from '#contract/operations.ts';
 import type { Action, Conflict, QueueCounts, Reason, State } from '#contract/operations.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
-import { patchSchema } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import type { Clock } from '../platform/platform.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 import { ENDED, OPEN } from './stateSql.ts';
 import type { Entity } from './entityStore.ts';
-import { jsonText } from './cells.ts';
+import { numbers } from './cells.ts';
+import { headRows, OPERATION_COLUMNS, operationRow } from './operationRow.ts';
+import type { OperationHead, StoredOperation } from './operationRow.ts';
 
-const operationRow = z.object({
-  seq: z.number(),
-  id: z.string(),
-  eid: z.string(),
-  action: actionSchema,
-  patch: jsonText(patchSchema),
-  /** The service's record that the user was looking at, as text; null for a creation. */
-  base: z.string().nullable(),
-  state: stateSchema,
-  reason: jsonText(reasonSchema).nullable(),
-  conflict: jsonText(conflictSchema).nullable(),
-  groupId: z.string().nullable(),
-  /** Whether an existing record with this code is accepted, even if someone else created it. */
-  ensure: z.number().transform((value) => value === 1),
-  attempts: z.number(),
-  unknowns: z.number(),
-  form: z.number(),
-  nextAt: z.number().nullable(),
-  sentAt: z.number().nullable(),
-  /** `sentAt` on the monotonic clock: milliseconds since the computer started. */
-  sentSteady: z.number().nullable(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  digest: z.string(),
-});
+export type { StoredOperation } from './operationRow.ts';
+
 const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
-/** One stored operation. */
-export type StoredOperation = z.infer<typeof operationRow>;
-
 const standingRow = operationRow.pick({ state: true, digest: true });
 type Standing = z.infer<typeof standingRow>;
-
-const COLUMNS = `seq, id, eid, action, patch, base, state, reason, conflict, group_id AS groupId, ensure,
-  attempts, unknowns, form, next_at AS nextAt, sent_at AS sentAt,
-  sent_steady AS sentSteady, created_at AS createdAt, updated_at AS updatedAt, digest`;
 
 /**
  * Returns the digest of an operation's content.
@@ -114,7 +78,9 @@ export class OperationStore {
   }
 
   #many(where: string, ...values: readonly (string | number)[]): StoredOperation[] {
-    const rows = prepared(this.#db, `SELECT ${COLUMNS} FROM operation ${where}`).all(...values);
+    const rows = prepared(this.#db, `SELECT ${OPERATION_COLUMNS} FROM operation ${where}`).all(
+      ...values,
+    );
     return rows.map((row) => operationRow.parse(row));
   }
 
@@ -137,6 +103,21 @@ export class OperationStore {
     return this.#many(`WHERE state NOT IN ${ENDED} ORDER BY seq`);
   }
 
+  /** Returns the heads of all open operations in the order in which they were made. */
+  openHeads(): OperationHead[] {
+    const heads = `SELECT seq, eid, state, next_at AS nextAt FROM operation
+       WHERE state NOT IN ${ENDED} ORDER BY seq`;
+    return headRows.parse(prepared(this.#db, heads).all());
+  }
+
+  /** Yields all open operations; one at a time, because each may hold a record of megabytes. */
+  *eachOpen(): Generator<StoredOperation> {
+    for (const { seq } of this.openHeads()) {
+      const operation = this.bySeq(seq);
+      if (operation !== null) yield operation;
+    }
+  }
+
   openOf(eid: string): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND state NOT IN ${ENDED} ORDER BY seq`, eid);
   }
@@ -157,15 +138,16 @@ export class OperationStore {
   }
 
   /**
-   * Returns operations in the given states, oldest first unless `newest` is set.
+   * Yields operations in the given states, oldest first unless `newest` is set.
    *
-   * `eid` or `kind` limits them to one record or one kind.
+   * `eid` or `kind` limits them to one record or one kind. They are read one at a time, because each
+   * may hold a record of megabytes; an operation whose state changed meanwhile is left out.
    */
-  list(
+  *list(
     states: readonly State[],
     limit: number,
     { newest = false, eid, kind, after }: ListOptions = {},
-  ): StoredOperation[] {
+  ): Generator<StoredOperation> {
     const of =
       eid !== undefined
         ? 'AND eid = @eid'
@@ -175,10 +157,15 @@ export class OperationStore {
     const behind = after === undefined ? '' : `AND seq ${newest ? '<' : '>'} @after`;
     const rows = prepared(
       this.#db,
-      `SELECT ${COLUMNS} FROM operation WHERE state IN (SELECT value FROM json_each(@states)) ${of} ${behind}
+      `SELECT seq FROM operation WHERE state IN (SELECT value FROM json_each(@states)) ${of} ${behind}
          ORDER BY seq ${newest ? 'DESC' : 'ASC'} LIMIT @limit`,
-    ).all({ states: JSON.stringify(states), limit, eid, kind, after });
-    return rows.map((row) => operationRow.parse(row));
+    ).pluck();
+    for (const seq of numbers.parse(
+      rows.all({ states: JSON.stringify(states), limit, eid, kind, after }),
+    )) {
+      const operation = this.bySeq(seq);
+      if (operation !== null && states.includes(operation.state)) yield operation;
+    }
   }
 
   counts(): QueueCounts {

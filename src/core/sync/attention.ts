@@ -1,6 +1,7 @@
 import type { Attention } from '#contract/attention.ts';
 import { events } from '#contract/events.ts';
 import type { Emit, EventData } from '#contract/events.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import type { QueueCounts } from '#contract/operations.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -8,6 +9,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 const LONG_MS = 10_000;
 /** Most records that a notification names. */
 const MOST_NAMES = 3;
+/** Most letters of a name: the service may have given a code of any length. */
+const MOST_LETTERS = 60;
 
 const NEEDY: ReadonlySet<string> = new Set(['refused', 'conflict']);
 
@@ -60,14 +63,27 @@ export class AttentionWatch {
   #names(): string[] {
     const { settings, operations, entities } = this.#ws;
     if (settings.all().notifications !== 'names') return [];
-    const needy = operations.open().filter(({ state }) => NEEDY.has(state));
+    const needy = operations.openHeads().filter(({ state }) => NEEDY.has(state));
     const keys = needy.flatMap(({ eid }) => entities.get(eid)?.key ?? []);
-    return [...new Set(keys)].slice(0, MOST_NAMES);
+    return [...new Set(keys)].slice(0, MOST_NAMES).map(shortName);
   }
 
   #tell(attention: Attention): void {
     if (this.#ws.settings.all().notifications !== 'off') this.#ws.emit('attention', attention);
   }
+}
+
+const WITHOUT_MARKUP: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' };
+
+/**
+ * Returns a key as a notification may show it.
+ *
+ * Linux reads links and pictures in a notification, and a key may come from another person.
+ */
+function shortName(key: string): string {
+  const plain = visibleText(key.slice(0, 2 * MOST_LETTERS));
+  const name = plain.replaceAll(/[<>&]/g, (sign) => WITHOUT_MARKUP[sign] ?? '');
+  return name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name;
 }
 
 function needyOf({ refused, conflict }: QueueCounts): number {

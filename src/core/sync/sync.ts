@@ -129,7 +129,7 @@ export class Sync {
   async resume(): Promise<void> {
     const { operations, restored } = this.#ws;
     const unknown = operations
-      .open()
+      .openHeads()
       .filter(({ state, seq }) => state === 'unknown' && !restored.has(seq));
     if (unknown.length === 0) return;
     const also = unknown.map(({ seq }) => seq);

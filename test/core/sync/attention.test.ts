@@ -82,6 +82,18 @@ describe('a user who is not looking', () => {
     expect(news).toEqual(expected);
   });
 
+  it.each([
+    ['<a href="https://x.example">A & B</a>', '‹a href="https://x.example"›A ＆ B‹/a›'],
+    ['\u202eA\nB\u0007', 'A B'],
+    ['A'.repeat(90_000), `${'A'.repeat(60)}…`],
+  ])('is shown no markup and no long key: row %#', async (key, shown) => {
+    const { writer, news, pass } = await openRefusing('names');
+    await priceOf(writer, '9.25');
+    writer.ws.work.prepare('UPDATE entity SET key = ?').run(key);
+    await pass(12 * SECOND);
+    expect(news).toMatchObject([{ code: 'decision', names: [shown] }]);
+  });
+
   it('is told that the service ended the session', async () => {
     const { writer, service, news } = await openAutomatic({ refreshMinutes: 0 });
     service.revokeTokens();

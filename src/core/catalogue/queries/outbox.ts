@@ -31,9 +31,8 @@ export function operationViews(
   const eid =
     record === undefined ? undefined : kind === undefined ? null : eidOf(stores, kind, record);
   if (eid === null) return [];
-  return stores.operations
-    .list(states, limit, { newest, eid, kind, after })
-    .map((operation) => viewOf(stores, operation));
+  const found = stores.operations.list(states, limit, { newest, eid, kind, after });
+  return Array.from(found, (operation) => viewOf(stores, operation));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { attemptSchema } from '#contract/operations.ts';
+import { attemptSchema, OPEN_STATES } from '#contract/operations.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readStatusLabels } from '#contract/statusLabels.ts';
@@ -41,8 +41,8 @@ export function profileState(stores: ReadStores, signedIn: boolean): object {
 
 /** Returns the pending operations without values: kind, action, state and reason. */
 export function outboxState(stores: ReadStores): object[] {
-  const open = stores.operations.open();
-  return open.slice(0, MOST_OPERATIONS).map((operation) => operationState(stores, operation));
+  const open = stores.operations.list(OPEN_STATES, MOST_OPERATIONS);
+  return Array.from(open, (operation) => operationState(stores, operation));
 }
 
 function operationState({ entities, uploads }: ReadStores, operation: StoredOperation): object {
