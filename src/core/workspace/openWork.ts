@@ -8,6 +8,7 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
+import { carryAddresses, dropProxy } from './computerSettings.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
@@ -46,7 +47,10 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
   const opened = openWhole(disk, folder, file, now);
   const isElsewhere = detectClonedDatabase(disk, opened.db, file, RESTORED);
-  if (isElsewhere) leaveSecret(opened.db);
+  if (isElsewhere) {
+    leaveSecret(opened.db);
+    dropProxy(opened.db);
+  }
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // The user must know that the same changes may be sent from two places.
   if (!isCopy || countWaiting(opened.db) === 0) return opened;
@@ -146,7 +150,7 @@ function refuseNewer(layout: number): void {
 function isReadable(db: Db): boolean {
   try {
     keepWorkIndexes(db);
-    for (const { base } of new OperationStore(db).open()) if (base !== null) parseDoc(base);
+    for (const { base } of new OperationStore(db).eachOpen()) if (base !== null) parseDoc(base);
     if (db.prepare(WITHOUT_RECORD).get() !== undefined) return false;
     kinds.parse(db.prepare('SELECT DISTINCT kind FROM entity').pluck().all());
     new SettingStore(db).all();
@@ -256,7 +260,10 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
     if (!isReadable(db)) return false;
     setNote(db, RESTORED, '1');
     forgetPlace(db);
-    carrySecretName(disk, file, db);
+    // A killed restore has already set the file aside.
+    const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
+    carrySecretName(disk, replaced, file, db);
+    carryAddresses(disk, replaced, db);
     return true;
   } finally {
     db.close();
@@ -268,10 +275,8 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
  *
  * Only the replaced `work.db` holds this name, which is needed to remove the sign-in later.
  */
-function carrySecretName(disk: Disk, file: string, draft: Db): void {
+function carrySecretName(disk: Disk, replaced: string | null, file: string, draft: Db): void {
   if (noteOf(draft, OWN_SECRET) !== null) return;
-  // A killed restore has already set the file aside.
-  const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
   const name = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
   // With a name of its own, the draft never takes the token of an earlier version.
   const { ino, mtimeNs } = disk.files.statSync(draftOf(file), { bigint: true });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShellInfo } from '../../state/shell.ts';
 import { dialogStore, openDialog } from '../../state/dialogs.ts';
 import { signIn } from '../../state/session.ts';
+import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -62,6 +63,7 @@ export function SignInForm() {
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), tabIndex: 0 }}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />
+      <GivenProxy />
       {isInsecure(values.url) && (
         <Checkbox
           label={t('signIn.unencrypted')}
@@ -83,6 +85,14 @@ export function SignInForm() {
       </Button>
     </form>
   );
+}
+
+/** The proxy of the settings, since somebody else may have given the data folder. */
+function GivenProxy() {
+  const { t } = useTranslation();
+  const address = useSettings((state) => state.settings?.proxy ?? 'system');
+  if (address === 'system' || address === 'none') return null;
+  return <p className="quiet">{t('settings.proxyPassword.used', { address })}</p>;
 }
 
 /** Errors that a proxy may solve. */
