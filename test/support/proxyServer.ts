@@ -1,6 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { ProxyResult } from '#core/platform/network.ts';
 
 /** How the proxy treats a request to connect: it may refuse, never answer, or cut the line. */
 export type ProxyMood = 'serves' | 'refuses' | 'waits' | 'cuts' | 'cuts-tunnel';
@@ -111,7 +112,10 @@ export function through(
     server: {
       address: url,
       credentials,
-      noteFailure: (failure: string) => void failures.push(failure),
+      noteResult: (result: ProxyResult) => {
+        if (result.startsWith('proxy-')) failures.push(result);
+        return Promise.resolve();
+      },
     },
   };
 }

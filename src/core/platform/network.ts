@@ -43,6 +43,12 @@ export type Exchange =
   | { readonly answered: true; readonly answer: Answer }
   | { readonly answered: false; readonly failure: FailureKind; readonly message: string };
 
+/** The reason why a proxy did not connect. */
+export type ProxyFailure = Extract<FailureKind, 'proxy-password' | 'proxy-failed'>;
+
+/** How a request through a proxy ended; `unknown` says nothing about the proxy. */
+export type ProxyResult = ProxyFailure | 'connected' | 'unknown';
+
 /** A user and a password, as a proxy asks for them. */
 export interface ProxyCredentials {
   readonly user: string;
@@ -54,8 +60,8 @@ export interface ProxyServer {
   /** Its origin, such as `http://proxy.example:3128`. */
   readonly address: string;
   readonly credentials: ProxyCredentials | null;
-  /** Notes that the proxy asked for a password, or did not connect. */
-  readonly noteFailure: (failure: 'proxy-password' | 'proxy-failed') => void;
+  /** Notes how a request ended, by which the proxy accepted the credentials or not. */
+  readonly noteResult: (result: ProxyResult) => Promise<void>;
 }
 
 /** Returns the proxy for an address; null for a direct connection. */

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { publicLookup } from './publicAddress.ts';
@@ -25,14 +25,25 @@ export async function fetchPublic(
   // A kept connection could be reused by requests that skip this check.
   const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, lookup });
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const options = { agent, headers: sent, signal: signal ?? undefined };
-      request(url, options, resolve).on('error', reject).end();
-    });
-    return responseOf(answer);
+    return responseOf(
+      await answerTo(request(url, { agent, headers: sent, signal: signal ?? undefined })),
+    );
   } catch (cause) {
     throw new TypeError('fetch failed', { cause });
   }
+}
+
+/**
+ * Sends a request and returns its answer.
+ *
+ * Node tells of a change of protocol (status 101) neither as an answer nor as an error.
+ */
+export function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    asked.once('response', resolve).on('error', reject);
+    asked.once('close', () => reject(new Error('the connection ended without an answer')));
+    asked.end();
+  });
 }
 
 /** Returns an answer of Node as `fetch` does; throws for a status that is none. */

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { FetchFile } from '../platform/platform.ts';
 import type { ProxyServer } from '../platform/network.ts';
-import { responseOf, UNCOMPRESSED } from './fetchPublic.ts';
+import { answerTo, responseOf, UNCOMPRESSED } from './fetchPublic.ts';
 import { isPublicAddress, isPublicName, NOT_PUBLIC } from './publicAddress.ts';
 import { ProxyError, proxyErrorOf } from './proxyError.ts';
 import { refusalOf, requestTo, TunnelAgent } from './tunnel.ts';
@@ -30,18 +30,21 @@ export async function fetchThrough(
   try {
     if (reach === 'public') await refuseInside(url, resolve);
     const answer = await answerThrough(proxy, url, { headers: sent, signal: signal ?? undefined });
-    if (answer.statusCode !== 407) return responseOf(answer);
-    answer.resume();
-    throw refusalOf(proxy, 407, answer.headers['proxy-authenticate']);
+    // An answer inside a tunnel comes from the server of the file.
+    if (answer.statusCode === 407 && url.protocol === 'http:') {
+      answer.resume();
+      throw refusalOf(proxy, 407, answer.headers['proxy-authenticate']);
+    }
+    await proxy.noteResult('connected');
+    return responseOf(answer);
   } catch (thrown) {
-    throw fetchFailed(withoutProxy(thrown, proxy), proxy);
+    throw await fetchFailed(withoutProxy(thrown, proxy), proxy);
   }
 }
 
 /** Returns the error of `fetch` for a cause, and tells the proxy's owner of it. */
-function fetchFailed(cause: unknown, proxy: ProxyServer): TypeError {
-  const failure = proxyErrorOf(cause)?.failure;
-  if (failure !== undefined) proxy.noteFailure(failure);
+async function fetchFailed(cause: unknown, proxy: ProxyServer): Promise<TypeError> {
+  await proxy.noteResult(proxyErrorOf(cause)?.failure ?? 'unknown');
   return new TypeError('fetch failed', { cause });
 }
 
@@ -55,15 +58,13 @@ function answerThrough(
   url: URL,
   { headers, signal }: Sent,
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const isSecure = url.protocol === 'https:';
-    // A kept connection could be reused by requests that skip the check of the name.
-    const options = { keepAlive: false, rejectUnauthorized: true };
-    const asked = isSecure
+  // A kept connection could be reused by requests that skip the check of the name.
+  const options = { keepAlive: false, rejectUnauthorized: true };
+  return answerTo(
+    url.protocol === 'https:'
       ? request(url, { agent: new TunnelAgent(proxy, options), headers, signal })
-      : requestTo(proxy, { path: url.href, headers, signal }, url.host);
-    asked.on('response', resolve).on('error', reject).end();
-  });
+      : requestTo(proxy, { path: url.href, headers, signal }, url.host),
+  );
 }
 
 /** Throws an error with the code `NOT_PUBLIC` for a name of this computer or its network. */

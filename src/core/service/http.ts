@@ -15,6 +15,7 @@ import type {
   FilePart,
   HttpRequest,
   Http,
+  ProxyResult,
   ProxyServer,
 } from '../platform/network.ts';
 
@@ -101,16 +102,18 @@ async function exchange(
     return failureOf(thrown, base.host, null);
   }
   const result = await exchangeThrough(proxy, client, token(), request);
-  const failure = proxyFailureOf(result);
-  if (failure !== null) proxy?.noteFailure(failure);
+  await proxy?.noteResult(proxyResultOf(result, base));
   return result;
 }
 
-function proxyFailureOf(result: Exchange): 'proxy-password' | 'proxy-failed' | null {
-  if (result.answered)
-    return result.answer.interceptor === 'proxy-password' ? 'proxy-password' : null;
+/** Returns what a request says about its proxy. An answer inside a tunnel is the service's. */
+function proxyResultOf(result: Exchange, { protocol }: URL): ProxyResult {
+  if (result.answered) {
+    const asks = protocol === 'http:' && result.answer.interceptor === 'proxy-password';
+    return asks ? 'proxy-password' : 'connected';
+  }
   const { failure } = result;
-  return failure === 'proxy-password' || failure === 'proxy-failed' ? failure : null;
+  return failure === 'proxy-password' || failure === 'proxy-failed' ? failure : 'unknown';
 }
 
 async function exchangeThrough(

@@ -1,9 +1,7 @@
-import type { FailureKind } from '../platform/network.ts';
+import type { ProxyFailure } from '../platform/network.ts';
 
 /** The code of a `ProxyError`. */
 export const PROXY_ERROR = 'ERR_PROXY';
-
-type ProxyFailure = Extract<FailureKind, 'proxy-password' | 'proxy-failed'>;
 
 /** The proxy did not connect: surely nothing reached the service. */
 export class ProxyError extends Error {

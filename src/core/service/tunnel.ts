@@ -96,6 +96,7 @@ function requestTunnel(
   return new Promise((resolve, reject) => {
     const request = requestTo(proxy, { method: 'CONNECT', path: authority, signal }, authority);
     request.once('error', reject);
+    request.once('close', () => reject(new Error('it ended the connection')));
     request.once('connect', (answer, socket, head) => {
       const { statusCode: status = 0, headers } = answer;
       if (status >= 200 && status < 300) {

@@ -118,8 +118,8 @@ export class Connection {
 
   /** Tries the port of the service, or of the proxy before it. */
   async #lookAt(url: string, reach: NonNullable<Workspace['platform']['reach']>): Promise<void> {
-    const proxy = await this.#ws.proxies.find(new URL(url)).catch(() => null);
-    await this.#look(await reach(proxy?.address ?? url, REACH_TIMEOUT_MS), proxy !== null);
+    const proxy = await this.#ws.proxies.addressFor(new URL(url)).catch(() => null);
+    await this.#look(await reach(proxy ?? url, REACH_TIMEOUT_MS), proxy !== null);
   }
 
   close(): void {

@@ -8,13 +8,24 @@ import { ProxyError } from '../service/proxyError.ts';
 import { reachPort } from '../service/reach.ts';
 import type { MetaStore, SettingStore } from '../store/metaStore.ts';
 import { makeSecretName, ownSecretName, proxySecretName } from './secretName.ts';
+import { TriedPasswords } from './triedPasswords.ts';
+import type { Tried } from './triedPasswords.ts';
 
 /** How long the answer of the system's settings is used, in milliseconds. */
 const KNOWN_MS = 30_000;
 /** How long a proxy may take to accept a connection before the next one is tried. */
 const REACH_MS = 3_000;
 
-const keptSchema = z.object({ address: z.string(), user: z.string(), password: z.string() });
+/** The most addresses whose proxy is remembered; a service may name files of many hosts. */
+const MOST_KNOWN = 200;
+
+const keptSchema = z.object({
+  address: z.string(),
+  user: z.string(),
+  password: z.string(),
+  /** The proxy refused it, so it is not sent again, also after a restart. */
+  isRefused: z.boolean().default(false),
+});
 type Kept = z.infer<typeof keptSchema>;
 
 interface Found {
@@ -42,12 +53,13 @@ export class Proxies {
     string,
     { readonly at: number; readonly found: Promise<Found | null> }
   >();
+  readonly #tried;
   #kept: Promise<Kept | null> | null = null;
-  #refused: string | null = null;
   #asking: string | null = null;
 
   constructor(place: ProxyPlace) {
     this.#place = place;
+    this.#tried = new TriedPasswords(place.platform.clock);
   }
 
   /** Returns the proxy for an address; null for a direct connection. */
@@ -55,6 +67,11 @@ export class Proxies {
     const found = await this.#foundFor(url);
     return found === null ? null : this.#server(found);
   };
+
+  /** Returns the address of the proxy for an address; null for a direct connection. */
+  async addressFor(url: URL): Promise<string | null> {
+    return (await this.#foundFor(url))?.address ?? null;
+  }
 
   /** Notes that the service answered, so the proxy asks for nothing. */
   noteAnswer(): void {
@@ -84,20 +101,16 @@ export class Proxies {
     const address = await this.#current();
     if (address === null)
       throw new AppError('state', 'No proxy is used. Set a proxy first.', { why: why('no-proxy') });
-    const { profile, secrets, random } = this.#place.platform;
-    const name = proxySecretName(makeSecretName(profile, this.#place.meta, random.id));
-    const kept: Kept = { address, user, password };
-    await secrets.set(name, JSON.stringify(kept));
-    this.#kept = Promise.resolve(kept);
+    const kept: Kept = { address, user, password, isRefused: false };
+    await this.#keep(kept);
     this.#asking = null;
-    this.#refused = null;
+    this.#tried.allow(kept);
   }
 
   /** Removes the stored password. */
   async forget(): Promise<void> {
     await forgetProxyPassword(this.#place.platform, this.#place.meta);
     this.#kept = Promise.resolve(null);
-    this.#refused = null;
   }
 
   /** Returns the address of the proxy that asks, else of the one for the service. */
@@ -116,6 +129,7 @@ export class Proxies {
     const known = this.#known.get(url.origin);
     if (known !== undefined && now - known.at < KNOWN_MS) return known.found;
     const found = this.#ask(url);
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(url.origin, { at: now, found });
     found.catch(() => this.#known.delete(url.origin));
     return found;
@@ -125,7 +139,7 @@ export class Proxies {
     const ways = (await this.#place.platform.systemProxy?.(url.origin)) ?? [DIRECT];
     const usable = ways.flatMap((way) => (way === DIRECT ? [null] : foundIn(way)));
     if (usable.length === 0)
-      throw new ProxyError('proxy-failed', ways.join(', '), 'this kind of proxy is not supported');
+      throw new ProxyError('proxy-failed', ways.map(shown).join(', '), UNSUPPORTED);
     const [only, ...others] = usable;
     if (only !== undefined && others.length === 0) return only;
     for (const each of usable)
@@ -133,33 +147,62 @@ export class Proxies {
     return only ?? null;
   }
 
-  async #server({ address, own }: Found): Promise<ProxyServer> {
-    const credentials = own ?? (await this.#credentialsFor(address));
+  async #server(found: Found): Promise<ProxyServer> {
+    const { address } = found;
+    const { tried, end } = await this.#tried.take(() => this.#credentialsFor(found));
     return {
       address,
-      credentials,
-      noteFailure: (failure) => {
-        if (failure === 'proxy-failed') return this.renew();
-        this.#asking = address;
-        if (own === null && credentials !== null) this.#refused = JSON.stringify(credentials);
+      credentials: tried === null ? null : { user: tried.user, password: tried.password },
+      noteResult: async (result) => {
+        end(result);
+        if (result === 'proxy-failed') this.renew();
+        if (result === 'proxy-password') await this.#refuse(address, tried);
       },
     };
   }
 
-  async #credentialsFor(address: string): Promise<ProxyCredentials | null> {
+  /** Asks the user, and keeps a refused password from being sent after a restart. */
+  async #refuse(address: string, tried: Tried | null): Promise<void> {
+    this.#asking = address;
+    const kept = await this.#readKept();
+    if (kept === null || tried === null || !isSame(kept, tried)) return;
+    await this.#keep({ ...kept, isRefused: true });
+  }
+
+  async #keep(kept: Kept): Promise<void> {
+    const { profile, secrets, random } = this.#place.platform;
+    const name = proxySecretName(makeSecretName(profile, this.#place.meta, random.id));
+    this.#kept = Promise.resolve(kept);
+    await secrets.set(name, JSON.stringify(kept));
+  }
+
+  /** Returns the stored credentials for a proxy, else those of its address; null if refused. */
+  async #credentialsFor({ address, own }: Found): Promise<Tried | null> {
     const kept = await this.#readKept();
     const { proxyUser } = this.#place.settings.all();
-    if (kept === null || kept.address !== address) return null;
-    if (proxyUser !== '' && proxyUser !== kept.user) return null;
-    const { user, password } = kept;
-    const credentials = { user, password };
-    return JSON.stringify(credentials) === this.#refused ? null : credentials;
+    const isFor = kept?.address === address && (proxyUser === '' || proxyUser === kept.user);
+    if (kept !== null && isFor && !kept.isRefused && !this.#tried.isRefused(kept)) return kept;
+    const inAddress = own === null ? null : { address, ...own };
+    return inAddress === null || this.#tried.isRefused(inAddress) ? null : inAddress;
   }
 
   #readKept(): Promise<Kept | null> {
     this.#kept ??= readKept(this.#place);
     return this.#kept;
   }
+}
+
+const UNSUPPORTED = 'this kind of proxy is not supported';
+
+function isSame(one: Tried, other: Tried): boolean {
+  return (
+    one.address === other.address && one.user === other.user && one.password === other.password
+  );
+}
+
+/** Returns the address of a proxy without user and password, also where it is no valid address. */
+function shown(way: string): string {
+  return way.replace(/^([^:]*:\/\/)?.*@/s, '$1');
 }
 
 /** A way without a proxy. */

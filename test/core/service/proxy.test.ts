@@ -2,15 +2,15 @@ import fs from 'node:fs';
 import { createServer } from 'node:https';
 import type { RequestListener, ServerResponse } from 'node:http';
 import tls from 'node:tls';
+import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { trustComputer } from '#core/service/authorities.ts';
+import { fetchPublic } from '#core/service/fetchPublic.ts';
 import { fetchThrough } from '#core/service/fetchThrough.ts';
-import { proxyOf } from '#core/service/environmentProxy.ts';
 import { createHttp } from '#core/service/http.ts';
 import { unapplied } from '#core/service/statuses.ts';
-import { waysOf } from '#core/service/proxyList.ts';
 import { TunnelAgent } from '#core/service/tunnel.ts';
 import { fetchAsset } from '#core/files/assets/fetchAsset.ts';
 import { systemClock, systemDisk, systemSeams } from '#core/app/nodePlatform.ts';
@@ -97,6 +97,37 @@ describe('R14: a proxy', () => {
     expect(await api.create('fittings', { kod: 'A' })).toMatchObject({ outcome: 'applied' });
     expect(proxy.seen.at(-1)).toMatch(`POST http://catalogue.test:${port}/api/`);
   });
+
+  it('is not asked for a password where the service itself answers 407 in the tunnel', async () => {
+    const service = await startSecure((_request, response) => response.writeHead(407).end());
+    const { server, failures } = through(await startProxy());
+    const http = createHttp(service.url, () => 'token', {
+      findProxy: () => Promise.resolve(server),
+    });
+    onTestFinished(() => http.close());
+    await http.send({ method: 'GET', path: '/x', limit: 1000 });
+    const file = await fetchThrough(server, new URL(`${service.url}/a.png`), {}, 'any');
+    expect(file.status).toBe(407);
+    expect(failures).toEqual([]);
+  });
+
+  it.each(['through a proxy', 'directly'])(
+    'does not wait for ever for a server that changes the protocol: %s',
+    async (way) => {
+      const service = await startSecure((request) => {
+        request.socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n');
+        request.socket.write('Connection: Upgrade\r\n\r\n');
+      });
+      const url = new URL(`${service.url}/a.png`);
+      const lookup: LookupFunction = (_name, _options, done) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }]);
+      const fetched =
+        way === 'directly'
+          ? fetchPublic(url, {}, lookup)
+          : fetchThrough(through(await startProxy()).server, url, {}, 'any');
+      await expect(fetched).rejects.toThrow('fetch failed');
+    },
+  );
 
   it.each(['https', 'http'])('carries an upload over %s', async (scheme) => {
     let received = 0;
@@ -265,59 +296,5 @@ describe('a file through a proxy', () => {
     });
     expect(proxy.seen).toHaveLength(1);
     expect(service.asked()).toBe(0);
-  });
-});
-
-describe('the proxy of the environment', () => {
-  const of = (url: string, environment: Record<string, string>) =>
-    proxyOf(new URL(url), environment);
-  const PROXY = 'http://proxy.example:3128';
-
-  it.each([
-    ['https://a.example', { HTTPS_PROXY: PROXY }, PROXY],
-    ['https://a.example', { https_proxy: PROXY, HTTPS_PROXY: 'http://other' }, PROXY],
-    ['https://a.example', { HTTP_PROXY: PROXY }, null],
-    ['http://a.example', { HTTP_PROXY: PROXY }, PROXY],
-    ['http://a.example', { ALL_PROXY: PROXY }, PROXY],
-    ['https://a.example', { HTTPS_PROXY: 'proxy.example:3128' }, PROXY],
-    ['https://a.example', {}, null],
-  ])('for %s and %j is %s', (url, environment, expected) => {
-    expect(of(url, environment)).toBe(expected);
-  });
-
-  it.each([
-    ['*', 'https://a.example', true],
-    ['a.example', 'https://a.example', true],
-    ['example', 'https://a.example', true],
-    ['.a.example', 'https://a.example', true],
-    ['*.a.example', 'https://b.a.example', true],
-    ['A.EXAMPLE', 'https://a.example', true],
-    ['x.example, a.example', 'https://a.example', true],
-    ['a.example:8443', 'https://a.example:8443', true],
-    ['a.example:443', 'https://a.example', true],
-    ['10.0.0.0/8', 'https://10.9.8.7', true],
-    ['10.9.8.7', 'https://10.9.8.7', true],
-    ['fd00::/8', 'https://[fd00::1]', true],
-    ['[fd00::1]:443', 'https://[fd00::1]', true],
-    ['a.example:8443', 'https://a.example', false],
-    ['ba.example', 'https://a.example', false],
-    ['a.example', 'https://ba.example', false],
-    ['10.0.0.0/99', 'https://10.9.8.7', false],
-    ['0.7', 'https://10.9.0.7', false],
-    [' , ', 'https://a.example', false],
-  ])('is not used where NO_PROXY=%s covers %s: %s', (list, url, isExempt) => {
-    expect(of(url, { HTTPS_PROXY: PROXY, NO_PROXY: list })).toBe(isExempt ? null : PROXY);
-  });
-});
-
-describe('the list of a PAC script', () => {
-  it.each([
-    ['DIRECT', ['direct']],
-    ['', ['direct']],
-    ['PROXY a.example:8080; DIRECT', ['http://a.example:8080', 'direct']],
-    ['HTTPS a.example:443;PROXY b.example:80', ['https://a.example:443', 'http://b.example:80']],
-    ['SOCKS5 a.example:1080', ['socks5://a.example:1080']],
-  ])('%s is read', (list, ways) => {
-    expect(waysOf(list)).toEqual(ways);
   });
 });

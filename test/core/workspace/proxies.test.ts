@@ -1,4 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { collectDiagnostics } from '#core/app/shell/diagnostics/collect.ts';
 import { removeProfile } from '#core/app/shell/maintenance.ts';
@@ -8,6 +10,9 @@ import { startReference } from '#reference/server.ts';
 import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
 import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';
+import { heldClock } from '#test/support/heldClock.ts';
+import { openDatabase } from '#test/support/rawDatabase.ts';
+import { TriedPasswords } from '#core/workspace/triedPasswords.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { startProxy } from '#test/support/startProxy.ts';
 import type { TestProxy } from '#test/support/proxyServer.ts';
@@ -34,8 +39,10 @@ async function openBehind(systemProxy?: SystemProxy, options: ReferenceOptions =
     url,
     call: ((name, input) => core.call(name, input)) as typeof core.call,
     signIn: () => core.call('session.login', { url, ...ACCOUNT, unencrypted: true }),
-    restart: async () => {
+    /** Closes the profile, lets somebody else change its files, and opens it. */
+    restart: async (between: () => void = () => {}) => {
       await core.close();
+      between();
       core = openCore(platform);
     },
     close: () => core.close(),
@@ -105,6 +112,26 @@ describe('R14: the proxy of a profile', () => {
   });
 
   it.each([
+    'socks5://anna:Taj#ne@a.example:1080',
+    'http://anna:Taj#ne@a.example:3128',
+    'anna:Taj#ne@a.example:3128',
+  ])('shows no password of an address that cannot be used: %s', async (way) => {
+    const desk = await openBehind(use(way));
+    await expect(desk.signIn()).rejects.toThrow(/^(?!.*(?:anna|Taj|ne@)).*a\.example/);
+  });
+
+  it('that refused the password of the environment gets the stored one', async () => {
+    const proxy = await startProxy({ account: ACCOUNT_OF_PROXY });
+    const own = new URL(proxy.url);
+    Object.assign(own, { username: USER.user, password: 'old' });
+    const desk = await openBehind(use(own.href));
+    for (const _ of [1, 2, 3]) await expect(desk.signIn()).rejects.toThrow(/requires a password/);
+    expect(proxy.given.filter((each) => each !== undefined)).toHaveLength(1);
+    await desk.call('proxy.signIn', USER);
+    await desk.signIn();
+  });
+
+  it.each([
     'http://anna:secret@proxy.example:3128',
     'http://proxy.example/path',
     'socks5://proxy.example:1080',
@@ -113,6 +140,56 @@ describe('R14: the proxy of a profile', () => {
     const desk = await openBehind();
     const set = desk.call('settings.set', { values: { proxy } });
     await expect(set).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+describe('R14: the addresses of a restored backup', () => {
+  const openSignedIn = async () => {
+    const [mine, theirs] = [await startProxy(), await startProxy()];
+    const desk = await openBehind(use(mine.url));
+    await desk.signIn();
+    await desk.restart();
+    return { desk, mine, theirs, profile: path.join(desk.dataDir, 'profiles', 'default') };
+  };
+
+  const name = (file: string, proxy: string) =>
+    openDatabase(file, (db) =>
+      db.exec(`INSERT OR REPLACE INTO setting VALUES ('proxy', '"${proxy}"'),
+        ('proxyUser', '"anna"'), ('assetBaseUrl', '"https://theirs.example"')`),
+    );
+
+  it.each(['readable', 'damaged', 'missing'])('are not used where the work is %s', async (work) => {
+    const { desk, theirs, profile } = await openSignedIn();
+    await desk.call('settings.set', { values: { assetBaseUrl: 'https://mine.example' } });
+    await desk.restart(() => {
+      const [backup = ''] = fs.readdirSync(path.join(profile, 'backups'));
+      name(path.join(profile, 'backups', backup), theirs.url);
+      fs.writeFileSync(path.join(profile, 'restore.request'), backup);
+      const file = path.join(profile, 'work.db');
+      if (work === 'damaged') fs.writeFileSync(file, 'x'.repeat(9000));
+      if (work === 'missing') fs.rmSync(file);
+    });
+    await desk.call('connection.check', {});
+    expect(theirs.seen).toEqual([]);
+    const { proxy, assetBaseUrl } = await desk.call('settings.get', {});
+    expect(proxy).toBe('system');
+    if (work === 'readable') expect(assetBaseUrl).toBe('https://mine.example');
+  });
+
+  it('keep those that the user set, and a copy of the data folder loses its proxy', async () => {
+    const { desk, mine, profile } = await openSignedIn();
+    await desk.call('settings.set', { values: { proxy: mine.url } });
+    await desk.restart(() => {
+      const [backup = ''] = fs.readdirSync(path.join(profile, 'backups'));
+      fs.writeFileSync(path.join(profile, 'restore.request'), backup);
+    });
+    expect(await desk.call('settings.get', {})).toMatchObject({ proxy: mine.url });
+    await desk.restart(() => {
+      const file = path.join(profile, 'work.db');
+      fs.copyFileSync(file, `${file}.copy`);
+      fs.renameSync(`${file}.copy`, file);
+    });
+    expect(await desk.call('settings.get', {})).toMatchObject({ proxy: 'system' });
   });
 });
 
@@ -166,8 +243,28 @@ describe('T8: the password of a proxy', () => {
     const sent = proxy.given.slice(before).filter((each) => each !== undefined);
     expect(sent).toHaveLength(1);
     expect(await desk.call('proxy.get', {})).toMatchObject({ hasPassword: true, asks: true });
+    await desk.restart();
+    await expect(desk.signIn()).rejects.toThrow(/requires a password/);
+    expect(proxy.given.slice(before).filter((each) => each !== undefined)).toHaveLength(1);
     await desk.call('proxy.signIn', USER);
     await desk.signIn();
+  });
+
+  it('is tried out by one request, while the others wait for its end', async () => {
+    const clock = heldClock();
+    const tried = new TriedPasswords(clock);
+    const chosen = { address: 'http://proxy.example:3128', ...USER };
+    const choose = () => Promise.resolve(tried.isRefused(chosen) ? null : chosen);
+    const first = await tried.take(choose);
+    const others = [tried.take(choose), tried.take(choose)];
+    await vi.waitUntil(() => clock.asleep() === 2);
+    first.end('proxy-password');
+    expect((await Promise.all(others)).map((each) => each.tried)).toEqual([null, null]);
+    tried.allow(chosen);
+    (await tried.take(choose)).end('unknown');
+    (await tried.take(choose)).end('connected');
+    const both = await Promise.all([tried.take(choose), tried.take(choose)]);
+    expect(both.map((each) => each.tried)).toEqual([chosen, chosen]);
   });
 
   it('goes to no other proxy', async () => {
