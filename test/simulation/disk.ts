@@ -151,7 +151,7 @@ export class SimulatedDisk implements Disk {
       statSync: numbered(fs.statSync, this.#number),
       statfsSync: fs.statfsSync,
       realpathSync: fs.realpathSync,
-      readdirSync: (folder) => fs.readdirSync(folder),
+      readdirSync: fs.readdirSync,
       readFileSync: fs.readFileSync,
       readSync: fs.readSync,
       closeSync: fs.closeSync,

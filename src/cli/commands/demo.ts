@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
+import { systemDisk } from '#core/app/nodePlatform.ts';
+import { smallText } from '#core/platform/smallText.ts';
 import { command, noArgs } from '../command.ts';
 import { DEMO_ACCOUNT } from '#reference/demo.ts';
 import type { Reference } from '#reference/server.ts';
@@ -68,9 +70,9 @@ function portFile(folder: string): string {
 }
 
 function readPort(folder: string): number | undefined {
-  const file = portFile(folder);
-  if (!fs.existsSync(file)) return undefined;
-  return z.coerce.number().int().min(1).max(65_535).catch(0).parse(fs.readFileSync(file, 'utf8'));
+  const text = smallText(systemDisk.files, portFile(folder));
+  if (text === null) return undefined;
+  return z.coerce.number().int().min(1).max(65_535).catch(0).parse(text);
 }
 
 async function signIn(shell: Shell, url: string): Promise<void> {

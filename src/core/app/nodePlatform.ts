@@ -202,6 +202,8 @@ export function fileSecrets(dataDir: string, owner: () => string = machineAndUse
   };
 }
 
+/** A token and a password with their addresses are much shorter. */
+const LONGEST_SECRET = 1 << 20;
 const IV = 12;
 const TAG = 16;
 
@@ -211,8 +213,8 @@ function keyOf(folder: string): Buffer {
   const file = path.join(folder, 'key');
   // A key truncated by a power loss decrypts nothing; it is replaced so that the next sign-in can
   // be stored.
-  if (fs.statSync(file, { throwIfNoEntry: false })?.size !== KEY)
-    writePrivate(file, randomBytes(KEY));
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size !== KEY) writePrivate(file, randomBytes(KEY));
   return fs.readFileSync(file);
 }
 
@@ -230,7 +232,8 @@ function seal(key: Buffer, owner: string, text: string): Buffer {
 
 /** Returns the secret, or null when it cannot be decrypted; the user then signs in again. */
 function open(folder: string, file: string, owner: string): string | null {
-  if (!fs.existsSync(file)) return null;
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size > LONGEST_SECRET) return null;
   try {
     return unseal(boundTo(owner, keyOf(folder)), fs.readFileSync(file));
   } catch {

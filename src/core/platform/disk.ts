@@ -1,4 +1,4 @@
-import type { BigIntStats, MakeDirectoryOptions, RmOptions, Stats } from 'node:fs';
+import type { BigIntStats, Dirent, MakeDirectoryOptions, RmOptions, Stats } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type Database from 'better-sqlite3';
 
@@ -54,7 +54,10 @@ export interface Files {
     length: number,
     position: number,
   ) => number;
-  readonly readdirSync: (path: string) => string[];
+  readonly readdirSync: {
+    (path: string): string[];
+    (path: string, options: { readonly withFileTypes: true }): Dirent[];
+  };
   readonly realpathSync: (path: string) => string;
   readonly renameSync: (from: string, to: string) => void;
   readonly rmSync: (path: string, options?: RmOptions) => void;

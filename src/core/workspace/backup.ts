@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Disk } from '../platform/disk.ts';
+import { smallText } from '../platform/smallText.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { hasCode, isSound } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
@@ -113,8 +114,7 @@ function describe(file: string): KeptBackup[] {
 
 /** Returns the name of the backup that the user wants to restore; null for none. */
 export function requestedBackup({ files: fs }: Disk, profile: string): string | null {
-  const request = path.join(profile, RESTORE_REQUEST);
-  return fs.existsSync(request) ? fs.readFileSync(request, 'utf8') : null;
+  return smallText(fs, path.join(profile, RESTORE_REQUEST));
 }
 
 /** Returns the backups of a profile, newest first. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { smallText } from '../../platform/smallText.ts';
 import { systemDisk } from '../nodePlatform.ts';
 import { findDemo } from './findUpward.ts';
 import type { ProfileHost } from './profileHost.ts';
@@ -61,7 +62,7 @@ export class DemoProfile {
     const portFile = path.join(home, 'port');
     const dataDir = path.join(home, 'data');
     // An outbox belongs to one address, so the earlier port is taken again if it is free.
-    const known = fs.existsSync(portFile) ? Number(fs.readFileSync(portFile, 'utf8')) : 0;
+    const known = Number(smallText(fs, portFile) ?? 0);
     const start = (port: number) => this.#setup.start(folder, { port, dataDir });
     const service = await start(Number.isInteger(known) ? known : 0).catch(() => start(0));
     fs.writeFileSync(portFile, String(service.port));

@@ -5,6 +5,8 @@ import type { Files } from '../../platform/disk.ts';
 const ROOT = 0;
 /** The folders of a data folder in which Cabinet writes or removes files. */
 const OWN = ['profiles', 'secrets', 'logs', 'demo-service'];
+/** Those of them that are looked at whole; other profiles are when they are opened. */
+const WHOLE = ['secrets', 'logs', 'demo-service'];
 
 /**
  * Throws `state` if a part of a data folder belongs to another user of this computer, is a link, or
@@ -22,16 +24,32 @@ export function refuseForeign(fs: Files, profile: string): void {
   if (isProfile) {
     refuseOwner(dataDir, fs.statSync(dataDir, { throwIfNoEntry: false })?.uid, ROOT);
     for (const name of OWN) refuse(fs, path.join(dataDir, name));
-    refuseIn(fs, path.join(dataDir, 'secrets'));
+    for (const name of WHOLE) refuseIn(fs, path.join(dataDir, name));
   }
   refuse(fs, profile);
   refuseIn(fs, profile);
 }
 
 function refuseIn(fs: Files, folder: string): void {
-  const stat = fs.statSync(folder, { throwIfNoEntry: false });
-  if (stat?.isDirectory() !== true) return;
-  for (const name of fs.readdirSync(folder)) refuse(fs, path.join(folder, name));
+  if (!isFolder(fs, folder)) return;
+  for (const name of fs.readdirSync(folder)) {
+    const place = path.join(folder, name);
+    refuse(fs, place);
+    if (isFolder(fs, place)) refuseLinksBelow(fs, place);
+  }
+}
+
+function isFolder(fs: Files, place: string): boolean {
+  return fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Looks at the types of entries only, because there may be 100,000 pictures. */
+function refuseLinksBelow(fs: Files, folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) refuseLinksBelow(fs, place);
+    else if (!entry.isFile()) throw linkError(place);
+  }
 }
 
 function refuse(fs: Files, place: string): void {
@@ -39,7 +57,11 @@ function refuse(fs: Files, place: string): void {
   if (stat === undefined) return;
   refuseOwner(place, stat.uid);
   if (stat.isFile() || stat.isDirectory()) return;
-  throw new AppError(
+  throw linkError(place);
+}
+
+function linkError(place: string): AppError {
+  return new AppError(
     'state',
     `${place} is a link or a special file, which Cabinet does not use in a data folder. Remove it, or put the file or folder itself in its place.`,
     { why: why('data-link', { place }) },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Files } from '../../platform/disk.ts';
+import { smallText } from '../../platform/smallText.ts';
 
 // A moved data folder leaves a small file that names the new folder. Cabinet follows it however the
 // old folder was named: by default, by an option or by a variable. This file alone is the switch.
@@ -144,9 +145,10 @@ export async function syncFolder(fs: Files, folder: string): Promise<void> {
 }
 
 function read<T>(fs: Files, file: string, schema: z.ZodType<T>): T | null {
-  if (!fs.existsSync(file)) return null;
+  const text = smallText(fs, file);
+  if (text === null) return null;
   try {
-    return schema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+    return schema.parse(JSON.parse(text));
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
     const text = `Cannot read ${file}, which contains the location of the data. Restore it from a backup.`;

@@ -15,6 +15,10 @@ const PLACES = [
   ...['plans', 'assets', 'thumbs', 'staged', 'backups', 'work.db', 'cache.db'].map(
     (name) => `profiles/default/${name}`,
   ),
+  'profiles/default/staged/0123',
+  'profiles/default/plans/1/0123',
+  'logs/cabinet.log',
+  'demo-service/data',
 ];
 
 /** Returns a folder with a file that must stay. */
@@ -49,10 +53,37 @@ describe('a data folder that another person gave', () => {
     expect(fs.readFileSync(path.join(mine, 'inner', 'file'), 'utf8')).toBe('mine');
   });
 
-  it.skipIf(process.platform === 'win32')('is refused at once with a pipe in it', () => {
-    const { dataDir, place } = folderWith('profiles/default/restore.request');
+  it
+    .skipIf(process.platform === 'win32')
+    .each([
+      'profiles/default/restore.request',
+      'profiles/default/backups/work-2026-03-02T08-00-00-000Z.db',
+    ])('is refused at once with a pipe in it: %s', (name) => {
+    const { dataDir, place } = folderWith(name);
     execFileSync('mkfifo', [place]);
     expect(failureOf(dataDir)).toMatchObject(LINK);
+  });
+
+  it.skipIf(process.platform === 'win32').each(['pipe', 'link', 'large file'])(
+    'is refused at once where a %s is the note of its place',
+    (what) => {
+      const { dataDir, place } = folderWith('moved.json');
+      if (what === 'pipe') execFileSync('mkfifo', [place]);
+      else if (what === 'link') fs.symlinkSync('/dev/zero', place);
+      else fs.writeFileSync(place, ' '.repeat(70_000) + JSON.stringify({ to: 'x', generation: 1 }));
+      expect(failureOf(dataDir)).toMatchObject({ code: 'damaged' });
+    },
+  );
+
+  it('opens without the backup where the request for it is a large file', async () => {
+    const { dataDir, place } = folderWith('profiles/default/restore.request');
+    fs.writeFileSync(place, '');
+    fs.truncateSync(place, 1_900_000_000);
+    const core = openCore(testPlatform(dataDir));
+    const { notices } = await core.call('status.get', {});
+    await core.close();
+    expect(notices.map(({ code }) => code)).toEqual(['backup-not-put-back']);
+    expect(fs.existsSync(place)).toBe(false);
   });
 
   it.runIf(process.getuid?.() === 0).each(['profiles/default/work.db', 'secrets/key'])(
