@@ -64,6 +64,11 @@ export const settingsSchema = z.object({
     .describe(
       'online sends changes automatically 10 seconds after the last edit while Cabinet is open.',
     ),
+  rememberPassword: z
+    .enum(['off', 'on'])
+    .describe(
+      'on stores the password of the next sign-in in the keyring of the system, so that an ended session begins again by itself; on the desktop only.',
+    ),
   sendOnQuit: z
     .enum(['never', 'ask', 'always'])
     .describe(

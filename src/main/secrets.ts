@@ -23,6 +23,7 @@ export function desktopSecrets(
   const canSeal = () => (known ??= canPersist());
   return {
     persist: async () => held.size === 0 && canSeal(),
+    seals: canSeal,
     get: async (name) => held.get(name) ?? ((await canSeal()) ? unseal(store, log, name) : null),
     set: async (name, value) => {
       const kept = (await canSeal()) ? await sealedOrNull(log, value) : null;

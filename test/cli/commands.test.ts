@@ -280,6 +280,7 @@ describe('one working day in the terminal', () => {
       'proxy',
       'proxyUser',
       'refreshMinutes',
+      'rememberPassword',
       'sendOnQuit',
       'settleSeconds',
       'statusLabels',

@@ -38,6 +38,7 @@ const SETTINGS: Settings = {
   currency: 'PLN',
   statusLabels: '1 = active',
   autoSend: 'online',
+  rememberPassword: 'off',
   sendOnQuit: 'ask',
   notifications: 'counts',
   refreshMinutes: 30,

@@ -12,7 +12,7 @@ import { withCore } from '../withCore.ts';
 export const settingsCommand = command({
   usage: 'settings [NAME] [VALUE]',
   about:
-    'Show all settings, show one, or set one: pageSize, concurrency, inFlightWindowSeconds, assetBaseUrl, assetBudgetMb, proxy, proxyUser, language, theme, trashDays, currency, statusLabels, autoSend, sendOnQuit, notifications, refreshMinutes.',
+    'Show all settings, show one, or set one: pageSize, concurrency, inFlightWindowSeconds, assetBaseUrl, assetBudgetMb, proxy, proxyUser, language, theme, trashDays, currency, statusLabels, autoSend, rememberPassword, sendOnQuit, notifications, refreshMinutes.',
   example: 'cabinet settings inFlightWindowSeconds 60',
   options: [
     {

@@ -21,6 +21,7 @@ const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   currency: CURRENCY_EXPECTED,
   statusLabels: LABELS_EXPECTED,
   autoSend: 'off or online',
+  rememberPassword: 'off or on',
   sendOnQuit: 'never, ask or always',
   notifications: 'off, counts or names',
   refreshMinutes: 'a whole number of minutes from 0 to 1440; 0 turns this off',

@@ -27,7 +27,7 @@ export const workerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('secret'),
     id: z.number().int(),
-    action: z.enum(['get', 'set', 'remove', 'remove-copied']),
+    action: z.enum(['get', 'set', 'remove', 'remove-copied', 'seals']),
     name: z.string(),
     value: z.string().nullable(),
   }),

@@ -78,6 +78,7 @@ function remoteSecrets(port: MessagePort): Secrets {
     get: (name) => ask('get', name, null),
     set: async (name, value) => void (await ask('set', name, value)),
     remove: async (name) => void (await ask('remove', name, null)),
+    seals: async () => (await ask('seals', '', null)) !== null,
     removeCopied: async (name) => void (await ask('remove-copied', name, null)),
   };
 }

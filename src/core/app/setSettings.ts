@@ -1,5 +1,6 @@
 import type { Input, Settings } from '#contract/procedures.ts';
 import { refuseUnencrypted } from '../service/address.ts';
+import { forgetPasswordSoon } from '../workspace/keptPassword.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
@@ -16,6 +17,7 @@ export function setSettings(
   if (isNew && unencrypted !== true) refuseUnencrypted('assetBaseUrl', assetBaseUrl);
   ws.settings.set(values);
   ws.proxies.renew();
+  if (values.rememberPassword === 'off') forgetPasswordSoon(ws.platform, ws.meta);
   ws.emit('settings.changed', {});
   return ws.settings.all();
 }

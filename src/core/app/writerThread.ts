@@ -141,6 +141,7 @@ async function answerProxy(worker: Worker, platform: Platform, { id, url }: Prox
 
 async function lookUp(platform: Platform, question: SecretQuestion): Promise<string | null> {
   const { action, name, value } = question;
+  if (action === 'seals') return (await platform.secrets.seals?.()) === true ? 'yes' : null;
   if (!isSecretOf(platform.profile, name))
     throw new AppError('internal', 'The writer may only use the token of its own profile.');
   if (action === 'get') return platform.secrets.get(name);

@@ -36,6 +36,12 @@ export interface Secrets {
   readonly set: (name: string, value: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
   /**
+   * Returns whether the system's keyring seals secrets, so that even a password may be stored.
+   *
+   * Absent in a store that only hides them.
+   */
+  readonly seals?: (() => Promise<boolean>) | undefined;
+  /**
    * Removes a secret that was copied with the data folder; absent if secrets are stored elsewhere.
    */
   readonly removeCopied?: ((name: string) => Promise<void>) | undefined;

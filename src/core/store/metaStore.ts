@@ -51,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   currency: '',
   statusLabels: '',
   autoSend: 'off',
+  rememberPassword: 'off',
   sendOnQuit: 'never',
   notifications: 'counts',
   refreshMinutes: 15,

@@ -154,7 +154,7 @@ export class Connection {
       this.heard(null);
     } catch (thrown) {
       const error = asAppError(thrown);
-      if (error.code === 'unauthorized' && used !== null) this.#ports.session.expire(used);
+      if (error.code === 'unauthorized' && used !== null) await this.#end(used);
       this.heard(error);
     }
     const { clock, random } = this.#ws.platform;
@@ -164,6 +164,12 @@ export class Connection {
         ? PROXIED_MS
         : backoff(PROBE_BACKOFF, this.#failures, (1 + random.fraction()) / 2);
     this.#probeAt = clock.monotonicMs() + pause;
+  }
+
+  /** Begins an ended session again, or announces its end. */
+  async #end(used: ServiceApi): Promise<void> {
+    const { session } = this.#ports;
+    if (!(await session.renew(used))) session.expire(used);
   }
 
   #offeredKind(): Kind {

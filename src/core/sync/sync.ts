@@ -237,7 +237,9 @@ export class Sync {
       throw new AppError('state', `A ${what} is already running.`, { why: why('running') });
     let used: ServiceApi | null = null;
     const expire = () => this.#session.expire(used);
-    const started = this.#begin((api, signal) => work((used = api), signal));
+    const started = this.#begin(work, (api) => {
+      used = api;
+    });
     this.#running.set(what, started);
     this.#tell(null, null, automatic);
     try {
@@ -282,9 +284,26 @@ export class Sync {
     this.#ws.emit('sync.state', { running, online: reached, error: told, automatic });
   }
 
-  async #begin<T>(work: (api: ServiceApi, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const api = await this.#session.api();
-    return work(api, this.#abort.signal);
+  /**
+   * Runs the work; goes on with it once if the session ended and could be begun again.
+   *
+   * `use` receives the service that the work uses.
+   */
+  async #begin<T extends PushResult | PullResult>(
+    work: (api: ServiceApi, signal: AbortSignal) => Promise<T>,
+    use: (api: ServiceApi) => void,
+  ): Promise<T> {
+    const { signal } = this.#abort;
+    const attempt = async () => {
+      const api = await this.#session.api();
+      use(api);
+      return { api, ...(await outcomeOf(work(api, signal))) };
+    };
+    const first = await attempt();
+    const mayGoOn = isEnded(first) && !signal.aborted && (await this.#session.renew(first.api));
+    if (!mayGoOn || signal.aborted) return resultOf(first);
+    const second = resultOf(await attempt());
+    return first.result === null ? second : withDoneOf(first.result, second);
   }
 
   async stop(): Promise<void> {
@@ -298,4 +317,34 @@ export class Sync {
 
 function stopped(): AppError {
   return new AppError('cancelled', 'Stopped. Unsent changes are still pending.');
+}
+
+/** The end of a run: its result, or the error that it threw. */
+interface Outcome<T> {
+  readonly result: T | null;
+  readonly error: unknown;
+}
+
+function outcomeOf<T>(run: Promise<T>): Promise<Outcome<T>> {
+  return run.then(
+    (result) => ({ result, error: null }),
+    (error: unknown) => ({ result: null, error }),
+  );
+}
+
+function resultOf<T>({ result, error }: Outcome<T>): T {
+  if (result === null) throw error;
+  return result;
+}
+
+/** Returns whether the service ended the session during a run. */
+function isEnded({ result, error }: Outcome<PushResult | PullResult>): boolean {
+  if (result === null) return asAppError(error).code === 'unauthorized';
+  return 'stopped' in result && result.stopped?.code === 'unauthorized';
+}
+
+/** Adds what the first part of a push has sent to the result of the second. */
+function withDoneOf<T extends PushResult | PullResult>(first: T, second: T): T {
+  if (!('done' in first) || !('done' in second)) return second;
+  return { ...second, done: first.done + second.done };
 }

@@ -5,6 +5,7 @@ import {
   leftSecretName,
   makeSecretName,
   ownSecretName,
+  passwordSecretName,
   proxySecretName,
   secretName,
 } from './secretName.ts';
@@ -56,6 +57,7 @@ async function forgetLeft({ profile, secrets }: SecretPlace, meta: Meta): Promis
   if (left === null) return;
   await secrets.removeCopied?.(left);
   await secrets.removeCopied?.(proxySecretName(left));
+  await secrets.removeCopied?.(passwordSecretName(left));
 }
 
 async function readKept({ secrets }: SecretPlace, name: string): Promise<SignIn | null> {

@@ -46,6 +46,11 @@ export function proxySecretName(own: string): string {
   return `${own}:proxy`;
 }
 
+/** Returns the name of a profile's password of the service, beside the name of its token. */
+export function passwordSecretName(own: string): string {
+  return `${own}:password`;
+}
+
 /** Returns whether a name belongs to a profile; profile names hold no colon. */
 export function isSecretOf(profile: string, name: string): boolean {
   return name === secretName(profile) || name.startsWith(nameOf(profile, ''));

@@ -1,5 +1,5 @@
 import { isLoopback } from '#contract/address.ts';
-import { AppError, why } from '#contract/errors.ts';
+import { AppError, asAppError, why } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import { readAddress, refuseUnencrypted } from '../service/address.ts';
@@ -13,6 +13,7 @@ import { createServiceApi } from '../service/resourceApi.ts';
 import type { ServiceApi } from '../service/types.ts';
 import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
 import type { SignIn } from './keptSecret.ts';
+import { forgetPassword, forgetPasswordSoon, keepPassword, readPassword } from './keptPassword.ts';
 import { EXPIRED } from './secretName.ts';
 import type { Workspace } from './workspace.ts';
 import { refuseUnknownPolicy } from './refuseUnknownPolicy.ts';
@@ -53,6 +54,13 @@ export interface Session {
    * longer current changes nothing.
    */
   readonly expire: (api: ServiceApi | null) => void;
+  /**
+   * Signs in again with the stored password after `api` answered 401.
+   *
+   * Resolves to false without a stored password, or when the service refuses it; the caller then
+   * calls `expire`. A renewed session is not announced: work goes on.
+   */
+  readonly renew: (api: ServiceApi | null) => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -66,6 +74,9 @@ export interface FileAccess {
 export function openSession(ws: Workspace): Session {
   const { platform, meta } = ws;
   const held = new ActiveSession(ws);
+  const renewal = new Renewal(ws, held);
+  // The setting may have been turned off in another window or by the administrator.
+  if (ws.settings.all().rememberPassword === 'off') forgetPasswordSoon(platform, meta);
   return {
     signIn: async (credentials, leave) => {
       const signIn = await ask(ws, credentials);
@@ -75,10 +86,12 @@ export function openSession(ws: Workspace): Session {
         if (leaves) {
           held.become(null);
           await forgetSignIn(platform, meta);
+          await forgetPassword(platform, meta);
           await leave();
         }
         bindAccount(ws, signIn);
         await keepSignIn(platform, meta, signIn);
+        await keepPassword(ws, { ...signIn, password: credentials.password });
       } catch (thrown) {
         // The former account is not restored.
         if (leaves) ws.emit('session.changed', { signedIn: false, expired: false });
@@ -91,6 +104,7 @@ export function openSession(ws: Workspace): Session {
     },
     signOut: async () => {
       await forgetSignIn(platform, meta);
+      await forgetPassword(platform, meta);
       held.become(null);
       ws.emit('session.changed', { signedIn: false, expired: false });
       return accountOf(ws);
@@ -114,8 +128,66 @@ export function openSession(ws: Workspace): Session {
       meta.set(EXPIRED, '1');
       ws.emit('session.changed', { signedIn: false, expired: true });
     },
+    renew: (api) => renewal.renew(api),
     close: () => held.end(),
   };
+}
+
+/** A service that ends each session at once is not signed in to again and again. */
+const RENEW_AGAIN_MS = 60_000;
+
+/** Begins an ended session again with the stored password. */
+class Renewal {
+  readonly #ws;
+  readonly #held;
+  #running: Promise<boolean> | null = null;
+  #renewedAt = -Infinity;
+  /** The service whose session was begun again last. */
+  #replaced: { readonly api: ServiceApi | null; readonly turn: number } | null = null;
+
+  constructor(ws: Workspace, held: ActiveSession) {
+    this.#ws = ws;
+    this.#held = held;
+  }
+
+  async renew(api: ServiceApi | null): Promise<boolean> {
+    if (!this.#held.holds(api)) return this.#isReplaced(api);
+    this.#running ??= this.#signIn(api).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Two runs may end with the same 401; for the second one the session has begun again already. */
+  #isReplaced(api: ServiceApi | null): boolean {
+    const replaced = this.#replaced;
+    return replaced !== null && replaced.api === api && replaced.turn === this.#held.turn;
+  }
+
+  async #signIn(api: ServiceApi | null): Promise<boolean> {
+    const { platform, meta } = this.#ws;
+    const now = platform.clock.monotonicMs();
+    if (now - this.#renewedAt < RENEW_AGAIN_MS) return false;
+    this.#renewedAt = now;
+    const turn = this.#held.turn;
+    try {
+      const kept = await readPassword(this.#ws);
+      if (kept === null) return false;
+      const signIn = await ask(this.#ws, { ...kept, unencrypted: true });
+      // The user has signed out or in meanwhile.
+      if (turn !== this.#held.turn) return false;
+      await keepSignIn(platform, meta, signIn);
+      this.#held.become(signIn);
+      this.#replaced = { api, turn: this.#held.turn };
+      platform.log('info', 'The session has ended and was begun again.');
+      return true;
+    } catch (thrown) {
+      const { code } = asAppError(thrown);
+      if (code === 'wrong-credentials') await forgetPassword(platform, meta);
+      platform.log('warn', `The session could not be begun again: ${code}`);
+      return false;
+    }
+  }
 }
 
 /** The current sign-in and the service that was opened with it. */
@@ -154,6 +226,11 @@ class ActiveSession {
     this.#wasSignedIn ||= signIn !== null;
     this.#signIn = signIn;
     this.end();
+  }
+
+  /** Grows with each sign-in and sign-out. */
+  get turn(): number {
+    return this.#turn;
   }
 
   apiFor(signIn: SignIn): ServiceApi {

@@ -235,16 +235,20 @@ describe('a sign-in while something runs', () => {
       desk.service.state.patch('products', String(id), { name: 'Changed' });
     const sent = watchRequests();
     let asked = 0;
+    const leaving: Promise<unknown>[] = [];
     desk.service.addFault({
       on: { method: 'GET', path: '/adminapi/products' },
       kind: 'hook',
       hook: async (phase) => {
         if (phase !== 'before' || ++asked !== 3) return;
-        await desk.call('session.login', { url: other.url, ...ACCOUNT });
+        leaving.push(desk.call('session.login', { url: other.url, ...ACCOUNT }));
+        await Promise.all(leaving);
         sent.length = 0;
       },
     });
     await Promise.allSettled([desk.pull()]);
+    // The pull ends before the sign-in does.
+    await Promise.all(leaving);
     expect(asked).toBeGreaterThanOrEqual(3);
     expect(sent.filter(({ host }) => host === hostOf(desk.service))).toEqual([]);
     expect((await desk.call('status.get', {})).signedIn).toBe(true);

@@ -7,6 +7,7 @@ import { countWaiting } from '../../store/countPending.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeQuietly } from '../../platform/removeQuietly.ts';
 import { forgetSignIn } from '../../workspace/keptSecret.ts';
+import { removePassword } from '../../workspace/keptPassword.ts';
 import { forgetProxyPassword } from '../../workspace/proxies.ts';
 import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
@@ -89,7 +90,7 @@ export async function removeProfile(
   removeQuietly(fs, aside);
 }
 
-/** Removes the token and the proxy password of a profile; their name is stored only in `work.db`. */
+/** Removes the token and the passwords of a profile; their name is stored only in `work.db`. */
 async function forgetToken(
   { disk, secrets }: Pick<Platform, 'disk' | 'secrets'>,
   profile: string,
@@ -102,6 +103,7 @@ async function forgetToken(
     const meta = new MetaStore(db);
     await forgetSignIn({ profile, secrets }, meta);
     await forgetProxyPassword({ profile, secrets }, meta);
+    await removePassword({ profile, secrets }, meta);
   } finally {
     db.close();
   }

@@ -9,7 +9,8 @@ import { setDensity, useView } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useFailure } from '../../ui/useFailure.ts';
 
-type Choice = 'theme' | 'language' | 'autoSend' | 'notifications' | 'sendOnQuit';
+type Choice =
+  'theme' | 'language' | 'autoSend' | 'notifications' | 'sendOnQuit' | 'rememberPassword';
 
 interface ChoiceRowProps<N extends Choice> {
   readonly name: N;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '#contract/procedures.ts';
 import { useSettings } from '../../state/settings.ts';
+import { useShellInfo } from '../../state/shell.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { About } from './About.tsx';
 import { Care } from './Care.tsx';
@@ -77,6 +78,9 @@ function Values({ settings }: PartProps) {
 
 function Automatic({ settings }: PartProps) {
   const { t } = useTranslation();
+  const info = useShellInfo();
+  // Elsewhere no keyring would seal the password.
+  const isSealed = info?.shell === 'electron' && info.persistsSecrets;
   return (
     <section>
       <h2 className="heading">{t('settings.automatic')}</h2>
@@ -93,6 +97,13 @@ function Automatic({ settings }: PartProps) {
         value={settings.sendOnQuit}
         options={['never', 'ask', 'always']}
       />
+      {isSealed && (
+        <ChoiceRow
+          name="rememberPassword"
+          value={settings.rememberPassword}
+          options={['off', 'on']}
+        />
+      )}
       <NotificationRows value={settings.notifications} />
     </section>
   );

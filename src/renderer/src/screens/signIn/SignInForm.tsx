@@ -2,10 +2,10 @@ import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../state/settings.ts';
 import { useShellInfo } from '../../state/shell.ts';
 import { dialogStore, openDialog } from '../../state/dialogs.ts';
 import { signIn } from '../../state/session.ts';
-import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -19,6 +19,7 @@ export function SignInForm() {
   const { t } = useTranslation();
   const { values, set, faultOf, error, busy, submit, fixed, refused } = useSignIn();
   const form = useFormFocus(refused);
+  const isRemembered = useIsRemembered();
   return (
     <form
       ref={form}
@@ -58,7 +59,7 @@ export function SignInForm() {
         value={values.password}
         error={faultOf('password')}
         aria-invalid={faultOf('password') !== undefined}
-        description={t('signIn.passwordNote')}
+        description={t(isRemembered ? 'signIn.passwordKept' : 'signIn.passwordNote')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), tabIndex: 0 }}
         onChange={(event) => set({ password: event.currentTarget.value })}
@@ -93,6 +94,13 @@ function GivenProxy() {
   const address = useSettings((state) => state.settings?.proxy ?? 'system');
   if (address === 'system' || address === 'none') return null;
   return <p className="quiet">{t('settings.proxyPassword.used', { address })}</p>;
+}
+
+/** Returns whether the password is stored in the keyring of the system. */
+function useIsRemembered(): boolean {
+  const isWanted = useSettings(({ settings }) => settings?.rememberPassword === 'on');
+  const info = useShellInfo();
+  return isWanted && info?.shell === 'electron' && info.persistsSecrets;
 }
 
 /** Errors that a proxy may solve. */
