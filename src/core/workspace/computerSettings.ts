@@ -3,6 +3,7 @@ import type { Settings } from '#contract/procedures.ts';
 import type { Disk } from '../platform/disk.ts';
 import { peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
+import { dropNote, noteOf, setNote } from '../store/notes.ts';
 
 /**
  * The settings that name another computer of the network.
@@ -15,26 +16,53 @@ const ADDRESSES = [...PROXY, 'assetBaseUrl'] as const satisfies readonly (keyof 
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/** Gives a restored draft the addresses of the `work.db` that it replaces. */
-export function carryAddresses(disk: Disk, replaced: string | null, draft: Db): void {
-  const kept = replaced === null ? null : peek(disk, replaced, addressesOf);
-  // Pictures are requested without the token, so an unreadable file does not lose their address.
-  if (kept === null) return dropProxy(draft);
-  transact(draft, () => {
-    remove(draft, ADDRESSES);
-    const put = draft.prepare('INSERT INTO setting(name, value) VALUES (@name, @value)');
-    for (const each of kept) put.run(each);
-  });
+/** Key of the note that holds the inode of the `work.db` in which the proxy was set. */
+const PROXY_PLACE = 'proxy:place';
+
+/** Notes that the proxy was set in this file. Another computer cannot know its inode. */
+export function noteProxyPlace(disk: Disk, file: string, db: Db): void {
+  setNote(db, PROXY_PLACE, placeOf(disk, file));
 }
 
-/** Removes the proxy of a copy from another computer; the system's proxy is used then. */
-export function dropProxy(db: Db): void {
-  transact(db, () => remove(db, PROXY));
+/** Returns whether the proxy of a file was set in it, on this computer. */
+export function hasOwnProxy(disk: Disk, file: string, db: Db): boolean {
+  return noteOf(db, PROXY_PLACE) === placeOf(disk, file);
+}
+
+/** Removes a proxy that was not set on this computer; the system's proxy is used then. */
+export function dropForeignProxy(disk: Disk, file: string, db: Db): void {
+  if (!hasOwnProxy(disk, file, db)) transact(db, () => remove(db, PROXY));
+}
+
+/** Gives a restored draft the addresses of the `work.db` that it replaces. */
+export function carryAddresses(
+  disk: Disk,
+  replaced: string | null,
+  draft: { readonly file: string; readonly db: Db },
+): void {
+  const { file, db } = draft;
+  const read = (from: Db) => ({
+    addresses: addressesOf(from),
+    isOwn: replaced !== null && hasOwnProxy(disk, replaced, from),
+  });
+  const kept = replaced === null ? null : peek(disk, replaced, read);
+  transact(db, () => {
+    // Pictures are requested without the token, so an unreadable file does not lose their address.
+    remove(db, kept === null ? PROXY : ADDRESSES);
+    const put = db.prepare('INSERT INTO setting(name, value) VALUES (@name, @value)');
+    for (const each of kept?.addresses ?? []) put.run(each);
+    if (kept?.isOwn === true) noteProxyPlace(disk, file, db);
+    else dropNote(db, PROXY_PLACE);
+  });
 }
 
 function addressesOf(db: Db): z.infer<typeof rows> {
   const named = 'SELECT name, value FROM setting WHERE name IN (SELECT value FROM json_each(?))';
   return rows.parse(db.prepare(named).all(JSON.stringify(ADDRESSES)));
+}
+
+function placeOf({ files }: Disk, file: string): string {
+  return String(files.statSync(file, { bigint: true }).ino);
 }
 
 function remove(db: Db, names: readonly string[]): void {

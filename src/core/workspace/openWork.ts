@@ -8,7 +8,7 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { carryAddresses, dropProxy } from './computerSettings.ts';
+import { carryAddresses, dropForeignProxy } from './computerSettings.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
@@ -47,10 +47,8 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const file = path.join(folder, 'work.db');
   const opened = openWhole(disk, folder, file, now);
   const isElsewhere = detectClonedDatabase(disk, opened.db, file, RESTORED);
-  if (isElsewhere) {
-    leaveSecret(opened.db);
-    dropProxy(opened.db);
-  }
+  if (isElsewhere) leaveSecret(opened.db);
+  dropForeignProxy(disk, file, opened.db);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // The user must know that the same changes may be sent from two places.
   if (!isCopy || countWaiting(opened.db) === 0) return opened;
@@ -263,7 +261,7 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
     // A killed restore has already set the file aside.
     const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
     carrySecretName(disk, replaced, file, db);
-    carryAddresses(disk, replaced, db);
+    carryAddresses(disk, replaced, { file: draft, db });
     return true;
   } finally {
     db.close();

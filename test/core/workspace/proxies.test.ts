@@ -12,6 +12,7 @@ import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';
 import { heldClock } from '#test/support/heldClock.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
+import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { TriedPasswords } from '#core/workspace/triedPasswords.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { startProxy } from '#test/support/startProxy.ts';
@@ -184,12 +185,36 @@ describe('R14: the addresses of a restored backup', () => {
       fs.writeFileSync(path.join(profile, 'restore.request'), backup);
     });
     expect(await desk.call('settings.get', {})).toMatchObject({ proxy: mine.url });
+    const file = path.join(profile, 'work.db');
+    await desk.restart();
+    expect(await desk.call('settings.get', {})).toMatchObject({ proxy: mine.url });
     await desk.restart(() => {
-      const file = path.join(profile, 'work.db');
       fs.copyFileSync(file, `${file}.copy`);
       fs.renameSync(`${file}.copy`, file);
     });
     expect(await desk.call('settings.get', {})).toMatchObject({ proxy: 'system' });
+  });
+
+  it('are not used in a data folder that another person gave', async () => {
+    const { desk, theirs, profile } = await openSignedIn();
+    const file = path.join(profile, 'work.db');
+    await desk.restart(() => {
+      name(file, theirs.url);
+      openDatabase(file, (db) => db.exec(`DELETE FROM meta WHERE key = 'place'`));
+    });
+    await desk.signIn();
+    expect(theirs.seen).toEqual([]);
+  });
+
+  it('stay when the data folder is moved', async () => {
+    const { desk, mine } = await openSignedIn();
+    await desk.call('settings.set', { values: { proxy: mine.url } });
+    await desk.close();
+    const to = path.join(tempFolder(), 'place');
+    await moveData(desk.platform.disk, desk.dataDir, to);
+    const core = openCore({ ...desk.platform, dataDir: to });
+    onTestFinished(() => core.close());
+    expect(await core.call('settings.get', {})).toMatchObject({ proxy: mine.url });
   });
 });
 

@@ -23,6 +23,7 @@ import {
   writeNote,
 } from './place.ts';
 import { realPlace, refuseProgram } from './program.ts';
+import { hasOwnProxy, noteProxyPlace } from '../computerSettings.ts';
 import { isRemoved } from './removed.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
@@ -201,7 +202,8 @@ async function fill(
     for (const name of [...OWN, ORIGIN])
       await fs.promises.rm(path.join(to, name), { recursive: true, force: true });
     for (const item of items) await copyItem(fs, from, to, item);
-    for (const { name } of items) if (WORK.test(name)) letSettle(disk, path.join(to, name));
+    for (const { name } of items)
+      if (WORK.test(name)) letSettle(disk, path.join(from, name), path.join(to, name));
     for (const { name, folder } of items)
       if (folder !== null) await syncFolder(fs, path.join(to, name));
     await syncFolder(fs, to);
@@ -220,11 +222,12 @@ const WORK = /^profiles[/\\][^/\\]+[/\\]work\.db$/;
  * The mark is stored inside the file. An older copy that replaces the file later thus still counts
  * as a copy.
  */
-function letSettle(disk: Disk, work: string): void {
+function letSettle(disk: Disk, before: string, work: string): void {
   let db: Db | null = null;
   try {
     db = openWriter(disk, work, 'full');
     forgetPlace(db);
+    if (hasOwnProxy(disk, before, db)) noteProxyPlace(disk, work, db);
   } catch (error) {
     // A damaged database is set aside when it is opened.
     if (!isNonsense(error)) throw error;
