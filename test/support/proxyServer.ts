@@ -1,4 +1,5 @@
 import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ProxyResult } from '#core/platform/network.ts';
@@ -12,6 +13,8 @@ export interface ProxyOptions {
   /** The schemes that it offers; Basic by default. */
   readonly challenge?: string;
   readonly mood?: ProxyMood;
+  /** The key and certificate of a proxy that uses https itself. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /** A running proxy; its log shows what came to it. */
@@ -40,13 +43,15 @@ export async function openProxy(options: ProxyOptions = {}): Promise<TestProxy> 
     given.push(headers['proxy-authorization']);
     return expected === undefined || headers['proxy-authorization'] === expected;
   };
-  const server = http.createServer((request, response) => {
+  const answer: http.RequestListener = (request, response) => {
     if (!isAllowed(request))
       response.writeHead(407, { 'proxy-authenticate': challenge }).end('proxy');
     else if (mood === 'refuses') response.writeHead(502).end('proxy');
     else if (mood === 'cuts') request.socket.destroy();
     else if (mood !== 'waits') forward(request, response);
-  });
+  };
+  const { tls } = options;
+  const server = tls === undefined ? http.createServer(answer) : https.createServer(tls, answer);
   server.on('connect', (request, socket: Duplex) => {
     socket.on('error', () => undefined);
     if (!isAllowed(request))
@@ -71,7 +76,8 @@ export async function openProxy(options: ProxyOptions = {}): Promise<TestProxy> 
   };
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, seen, given, close };
+  const scheme = tls === undefined ? 'http' : 'https';
+  return { url: `${scheme}://127.0.0.1:${address.port}`, port: address.port, seen, given, close };
 }
 
 function forward(request: http.IncomingMessage, response: http.ServerResponse): void {

@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https';
 import type { AxiosProxyConfig, AxiosRequestConfig } from 'axios';
 import type { ProxyServer } from '../platform/network.ts';
 import { trustComputer } from './authorities.ts';
-import { TunnelAgent } from './tunnel.ts';
+import { serverNameOf, TunnelAgent } from './tunnel.ts';
 
 /**
  * Routers drop idle connections silently; the outcome of a write sent into one would stay unknown.
@@ -40,10 +40,12 @@ export class Connections {
   }
 
   #agentsFor(proxy: ProxyServer | null): readonly [PlainAgent, SecureAgent] {
+    if (proxy === null) return [new PlainAgent(KEPT), new SecureAgent(CHECKED)];
     // The proxy itself may use https.
-    if (proxy !== null) trustComputer();
-    const isTunnelled = proxy !== null && this.#isSecure;
-    const secure = isTunnelled ? new TunnelAgent(proxy, CHECKED) : new SecureAgent(CHECKED);
+    trustComputer();
+    const secure = this.#isSecure
+      ? new TunnelAgent(proxy, CHECKED)
+      : new SecureAgent({ ...CHECKED, servername: serverNameOf(proxy.address) });
     return [new PlainAgent(KEPT), secure];
   }
 }

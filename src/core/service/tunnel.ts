@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { RequestOptions } from 'node:https';
+import { isIP } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
@@ -125,6 +126,17 @@ export function refusalOf(
     : new ProxyError('proxy-failed', address, `HTTP 407, it does not offer the sign-in Basic`);
 }
 
+/**
+ * Returns the name that the certificate of an https proxy must have; empty for an IP address.
+ *
+ * Otherwise Node takes the name of the service from the header `Host`. With an empty name it checks
+ * the certificate against the IP address.
+ */
+export function serverNameOf(address: string): string {
+  const { hostname } = new URL(address);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : '';
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Creates a request to the proxy itself; `host` is the host that the proxy shall reach. */
@@ -141,6 +153,7 @@ export function requestTo(
     port: port === '' ? undefined : port,
     agent: false,
     rejectUnauthorized: true,
+    ...(protocol === 'https:' && { servername: serverNameOf(address) }),
     headers: {
       ...options.headers,
       Host: host,

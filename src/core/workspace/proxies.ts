@@ -237,6 +237,14 @@ async function readKept({
 function foundIn(way: string): Found[] {
   const url = URL.parse(way);
   if (url === null || !/^https?:$/.test(url.protocol)) return [];
+  // A slash in a password ends the host too early: the rest of the password would be the port.
+  if (
+    way
+      .slice(way.indexOf('://') + 3)
+      .replace(/^[^/?#]*/, '')
+      .includes('@')
+  )
+    return [];
   const user = decoded(url.username);
   const own = user === '' ? null : { user, password: decoded(url.password) };
   return [{ address: url.origin, own }];

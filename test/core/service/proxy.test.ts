@@ -98,6 +98,19 @@ describe('R14: a proxy', () => {
     expect(proxy.seen.at(-1)).toMatch(`POST http://catalogue.test:${port}/api/`);
   });
 
+  it.each(['127.0.0.1', 'localhost'])('may use https, by its own name: %s', async (host) => {
+    const { port } = await serve(created);
+    const secure = await startSecure(created);
+    const proxy = await startProxy({ tls: { key: fixture('key'), cert: fixture('certificate') } });
+    const named = { ...proxy, url: `https://${host}:${proxy.port}` };
+    const { api } = apiThrough(`http://catalogue.test:${port}/api`, named);
+    expect(await api.create('fittings', { kod: 'A' })).toMatchObject({ outcome: 'applied' });
+    const inside = `catalogue.test:${secure.port}`;
+    const wrong = apiThrough(`https://${inside}/api`, named);
+    expect(await faultOf(wrong.api.list('fittings', {}))).toMatchObject({ code: 'untrusted' });
+    expect(proxy.seen.at(-1)).toBe(`CONNECT ${inside}`);
+  });
+
   it('is not asked for a password where the service itself answers 407 in the tunnel', async () => {
     const service = await startSecure((_request, response) => response.writeHead(407).end());
     const { server, failures } = through(await startProxy());

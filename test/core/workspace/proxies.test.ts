@@ -116,6 +116,9 @@ describe('R14: the proxy of a profile', () => {
     'socks5://anna:Taj#ne@a.example:1080',
     'http://anna:Taj#ne@a.example:3128',
     'anna:Taj#ne@a.example:3128',
+    'http://anna:47/11@a.example:3128',
+    'http://anna:Taj@ne@a.example:x',
+    'socks5h://anna:Tajne@a.example',
   ])('shows no password of an address that cannot be used: %s', async (way) => {
     const desk = await openBehind(use(way));
     await expect(desk.signIn()).rejects.toThrow(/^(?!.*(?:anna|Taj|ne@)).*a\.example/);
