@@ -333,6 +333,8 @@ export const procedures = {
    * offline.
    */
   'sync.ready': write(none, z.object({ count: z.number() })),
+  /** Sends these changes, as automatic sending does: none of a restored backup or a copy. */
+  'sync.pushReady': write(none, pushResult),
   /** Changes the mode of automatic sync, if one is given, and returns its state. */
   'sync.automatic': write(z.object({ mode: z.enum(syncModes).optional() }), automaticSchema),
   /** Checks whether the service answers; a running push or pull is not disturbed. */

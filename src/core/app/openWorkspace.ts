@@ -37,7 +37,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { finishLoadAtOnce } from '../sync/pull/firstLoad.ts';
 import { recoverOperations } from '../sync/recover.ts';
 import { workStores } from '../store/workStores.ts';
-import { pauseAutomatic } from '../workspace/syncMode.ts';
+import { pauseAutomatic, sendsByItself } from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Proxies, withProxies } from '../workspace/proxies.ts';
 import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
@@ -186,7 +186,7 @@ function bringInLine(ws: Workspace, work: OpenedWork, cache: OpenedCache): void 
   // again.
   if (restored) {
     // The setting may be that of another person.
-    if (ws.settings.all().autoSend === 'online') pauseAutomatic(ws.meta);
+    if (sendsByItself(ws.settings.all())) pauseAutomatic(ws.meta);
     transact(ws.cache, () => noteLastRequest(ws.cache, ws.work));
     ws.meta.remove(RESTORED);
   }

@@ -73,6 +73,7 @@ export function syncHandlers(
       return {};
     },
     'sync.ready': async () => ({ count: await automatic.countReady() }),
+    'sync.pushReady': () => sync.pushReady(),
     'sync.automatic': async ({ mode }) => {
       if (mode !== undefined) await automatic.set(mode);
       return automatic.state;

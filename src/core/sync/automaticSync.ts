@@ -11,6 +11,7 @@ import type { Session } from '../workspace/session.ts';
 import {
   modeBeforeOffline,
   pauseAutomatic,
+  sendsByItself,
   setSyncMode,
   syncModeOf,
 } from '../workspace/syncMode.ts';
@@ -122,7 +123,7 @@ export class AutomaticSync {
   async beforeSignIn(): Promise<void> {
     const { session, sync } = this.#ports;
     const { settings, work, operations } = this.#ws;
-    const goesOut = settings.all().autoSend === 'online' || operations.counts().unknown > 0;
+    const goesOut = sendsByItself(settings.all()) || operations.counts().unknown > 0;
     if (!goesOut || countWaiting(work) === 0 || (await session.isKnown())) return;
     pauseAutomatic(this.#ws.meta);
     this.#tell();
@@ -148,15 +149,15 @@ export class AutomaticSync {
   }
 
   #return(mode: SyncMode): void {
-    const { sync, connection } = this.#ports;
+    const { connection } = this.#ports;
     this.#note(mode);
     void connection.check();
-    void sync.resume();
   }
 
   #note(mode: SyncMode): void {
     setSyncMode(this.#ws.meta, mode);
     this.#tell();
+    if (mode === 'on') void this.#ports.sync.resume();
   }
 
   #tell(): void {

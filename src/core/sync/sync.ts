@@ -101,6 +101,15 @@ export class Sync {
     return this.#push(0, { upTo, also }, quietMs);
   }
 
+  /** Sends all own changes queued up to now without a press, after a running push. */
+  async pushReady(): Promise<PushResult> {
+    const { signal } = this.#abort;
+    for (let now = this.#running.get('push'); now !== undefined; now = this.#running.get('push'))
+      await Promise.allSettled([now]);
+    if (signal.aborted) throw stopped();
+    return this.pushAutomatically(0);
+  }
+
   async #after(running: Promise<unknown>, patience: number | null): Promise<PushResult> {
     const { signal } = this.#abort;
     await Promise.allSettled([running]);
@@ -127,6 +136,9 @@ export class Sync {
    * Those of a restored backup or a copy are looked up when the user sends them.
    */
   async resume(): Promise<void> {
+    // A retry of what the user sent is waiting already.
+    if (this.#left !== NOTHING_SENT) return;
+    this.#resting.abort();
     const { operations, restored } = this.#ws;
     const unknown = operations
       .openHeads()
@@ -156,7 +168,7 @@ export class Sync {
         signal,
         patience,
         ...sent,
-        quietMs: quietMs ?? 0,
+        quietMs,
         lately: this.#lately,
         acknowledge: (kind, id) => {
           this.#acknowledged.set(`${kind}/${id}`, this.#ws.platform.clock.monotonicMs());

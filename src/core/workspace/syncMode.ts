@@ -1,5 +1,6 @@
 import { automaticSchema } from '#contract/automatic.ts';
 import type { SyncMode } from '#contract/automatic.ts';
+import type { Settings } from '#contract/settings.ts';
 import type { MetaStore } from '../store/metaStore.ts';
 
 const KEY = 'syncMode';
@@ -30,4 +31,12 @@ export function setSyncMode(meta: Pick<MetaStore, 'get' | 'set'>, mode: SyncMode
 /** Pauses automatic sync until the user continues; the work offline then ends paused. */
 export function pauseAutomatic(meta: Pick<MetaStore, 'get' | 'set'>): void {
   meta.set(isOffline(meta) ? BEFORE : KEY, 'paused');
+}
+
+/** Returns whether the settings send changes without a press, now or when Cabinet is closed. */
+export function sendsByItself({
+  autoSend,
+  sendOnQuit,
+}: Pick<Settings, 'autoSend' | 'sendOnQuit'>): boolean {
+  return autoSend === 'online' || sendOnQuit !== 'never';
 }

@@ -8,13 +8,18 @@ import { MINUTE, openAutomatic, priceOf, SECOND } from './automaticDesk.ts';
 type Desk = Awaited<ReturnType<typeof openAutomatic>>;
 
 /** Makes a backup with an unsent price, as another person may give it, and asks for it. */
-async function restoreForeign(desk: Desk, autoSend: 'off' | 'online'): Promise<void> {
+async function restoreForeign(
+  desk: Desk,
+  autoSend: 'off' | 'online',
+  sendOnQuit = 'never',
+): Promise<void> {
   await priceOf(desk.writer, '9.25');
   const { folder } = desk.writer.ws;
   await desk.restart();
   const [name = ''] = fs.readdirSync(path.join(folder, 'backups'));
   openDatabase(path.join(folder, 'backups', name), (db) =>
-    db.exec(`INSERT OR REPLACE INTO setting VALUES ('autoSend', '"${autoSend}"')`),
+    db.exec(`INSERT OR REPLACE INTO setting VALUES ('autoSend', '"${autoSend}"'),
+      ('sendOnQuit', '"${sendOnQuit}"')`),
   );
   fs.writeFileSync(path.join(folder, 'restore.request'), name);
   await desk.restart();
@@ -37,9 +42,23 @@ describe('a restored backup', () => {
     },
   );
 
-  it('pauses automatic sync where the backup turns automatic sending on', async () => {
+  it('is not sent on closing either', async () => {
     const desk = await openAutomatic({ autoSend: 'off', refreshMinutes: 0 });
-    await restoreForeign(desk, 'online');
+    await restoreForeign(desk, 'off', 'always');
+    await desk.writer.handlers['sync.automatic']({ mode: 'on' });
+    await priceOf(desk.writer, '15', 'ZAW-155');
+    expect(await desk.writer.handlers['sync.ready']({})).toEqual({ count: 1 });
+    await desk.writer.handlers['sync.pushReady']({});
+    expect([desk.requests('PATCH').length, desk.price()]).toEqual([1, '8.90']);
+  });
+
+  it.each([
+    ['online', 'never'],
+    ['off', 'ask'],
+    ['off', 'always'],
+  ] as const)('pauses automatic sync: autoSend %s, sendOnQuit %s', async (autoSend, sendOnQuit) => {
+    const desk = await openAutomatic({ autoSend: 'off', refreshMinutes: 0 });
+    await restoreForeign(desk, autoSend, sendOnQuit);
     expect((await desk.writer.handlers['sync.automatic']({})).mode).toBe('paused');
     await priceOf(desk.writer, '15', 'ZAW-155');
     await desk.pass(MINUTE, 10 * SECOND);
@@ -77,3 +96,22 @@ it('refreshes at a time where the note of the last refresh is no number', async 
   const { refreshAt } = await desk.writer.handlers['sync.automatic']({});
   expect(refreshAt).toBeGreaterThan(desk.clock.now());
 });
+
+it.each(['paused', 'offline'] as const)(
+  '%s looks up an unanswered change once it ends, not before',
+  async (mode) => {
+    const desk = await openAutomatic({ autoSend: 'off', refreshMinutes: 0 });
+    const { handlers, ws } = desk.writer;
+    await handlers['sync.automatic']({ mode });
+    await priceOf(desk.writer, '9.25');
+    ws.work.exec("UPDATE operation SET state = 'unknown'");
+    if (mode === 'offline') {
+      await handlers['sync.automatic']({ mode: 'paused' });
+      await desk.pass(5 * SECOND);
+    }
+    expect(ws.operations.counts()).toMatchObject({ unknown: 1 });
+    await handlers['sync.automatic']({ mode: 'on' });
+    await desk.pass(5 * SECOND);
+    expect(ws.operations.counts()).toMatchObject({ unknown: 0 });
+  },
+);

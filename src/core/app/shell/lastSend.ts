@@ -36,7 +36,7 @@ export async function sendBeforeQuit(
     const looked = await Promise.race([readyChanges(core), clock.sleep(LOOK_MS, over.signal)]);
     if (looked === undefined || looked.count === 0) return;
     if (looked.mode === 'ask' && !(await ask(looked.count))) return;
-    const sent = core.call('sync.push', { patience: 0 });
+    const sent = core.call('sync.pushReady', {});
     const limit = clock.sleep(SEND_MS, over.signal);
     await Promise.race([sent, limit, show(looked.count, over.signal)]);
   } catch (thrown) {

@@ -27,7 +27,7 @@ export interface PushOptions {
   readonly upTo: number;
   readonly also?: readonly number[];
   /** Set for a push without a press; see `readyOperations`. */
-  readonly quietMs?: number;
+  readonly quietMs?: number | null;
   readonly acknowledge: (kind: Kind, id: string) => void;
   readonly lately: RecentWrites;
   /** Whether a pull runs at the same time. */
@@ -132,7 +132,7 @@ class PushLoop {
   }
 
   #going() {
-    const { upTo, also = [], quietMs = 0 } = this.#options;
+    const { upTo, also = [], quietMs = null } = this.#options;
     return { upTo, also, quietMs, own: this.#own };
   }
 

@@ -31,10 +31,10 @@ export interface SentMark {
 interface SendWatermark extends SentMark {
   readonly own: readonly string[];
   /**
-   * Set for a push without a press: changes that were edited within this many milliseconds are not
-   * sent, and neither are those of a restored backup or a copy.
+   * A number for a push without a press: changes that were edited within this many milliseconds are
+   * not sent, and neither are those of a restored backup or a copy. Null for a press.
    */
-  readonly quietMs?: number;
+  readonly quietMs?: number | null;
 }
 
 /** Another person may have made a backup or a copy, so the user must send its changes. */
@@ -54,12 +54,13 @@ export function readyOperations(db: Db, now: number, limit: number, sent: SendWa
        AND ${FREE}
        AND (o.next_at IS NULL OR o.next_at <= @now)
        AND NOT (+o.state = 'waiting' AND o.updated_at > @now - @quiet AND o.updated_at <= @now + @quiet)
-       AND (@quiet = 0 OR ${OWN})
+       AND (@pressed = 1 OR ${OWN})
        AND (o.seq <= @upTo OR o.seq IN (SELECT value FROM json_each(@also))
          OR o.id IN (SELECT value FROM json_each(@own))) ORDER BY o.seq LIMIT @limit`,
   ).all({
     now,
     quiet: sent.quietMs ?? 0,
+    pressed: typeof sent.quietMs === 'number' ? 0 : 1,
     upTo: sent.upTo,
     also: JSON.stringify(sent.also),
     own: JSON.stringify(sent.own),
@@ -104,13 +105,28 @@ export function nextAutomaticSend(db: Db, now: number, quietMs: number): number 
   return Math.max(first, numberOrNull.parse(rest.get({ now, quietMs })) ?? 0);
 }
 
-/** Returns how many changes a push would send now; those of a restored backup are not counted. */
+/**
+ * Selects the open operations that a push without a press would not send, and all behind them.
+ *
+ * Behind an operation are the later ones of its record and those that depend on it.
+ */
+const BLOCKED = `
+  WITH RECURSIVE blocked(seq) AS (
+    SELECT o.seq FROM operation o WHERE o.state NOT IN ${ENDED} AND NOT (
+      +o.state IN ('waiting', 'unknown', 'sending') AND coalesce(o.next_at, 0) <= ? AND ${OWN}
+      AND NOT EXISTS (SELECT 1 FROM change_group g WHERE g.id = o.group_id AND g.state = 'queueing')
+      AND NOT EXISTS (SELECT 1 FROM dependency d JOIN operation n ON n.seq = d.needs
+        WHERE d.seq = o.seq AND n.state IN ${ENDED} AND n.state NOT IN ('done', 'merged')))
+    UNION SELECT d.seq FROM blocked b JOIN dependency d ON d.needs = b.seq
+    UNION SELECT l.seq FROM blocked b JOIN operation o ON o.seq = b.seq
+      JOIN operation l ON l.eid = o.eid AND l.seq > o.seq WHERE l.state NOT IN ${ENDED})`;
+
+/** Returns how many changes a push without a press would send now. */
 export function countReady(db: Db, now: number): number {
   const count = prepared(
     db,
-    `SELECT count(*) FROM operation o WHERE o.state = 'waiting' AND coalesce(o.next_at, 0) <= ?
-       AND NOT EXISTS (SELECT 1 FROM change_group g WHERE g.id = o.group_id AND g.state = 'queueing')
-       AND ${OWN}`,
+    `${BLOCKED} SELECT count(*) FROM operation o WHERE o.state = 'waiting'
+       AND o.seq NOT IN (SELECT seq FROM blocked)`,
   ).pluck();
   return oneNumber.parse(count.get(now));
 }

@@ -53,6 +53,22 @@ describe('closing with pending changes', () => {
     expect(said).toEqual([]);
   });
 
+  it('neither counts nor sends changes behind one that waits for a decision', async () => {
+    const { quit, said, writer } = await openPending('always');
+    await priceOf(writer, '15', 'ZAW-155');
+    const [first, second] = writer.ws.operations.open();
+    writer.ws.work
+      .prepare('INSERT INTO dependency (seq, needs) VALUES (?, ?)')
+      .run(second?.seq, first?.seq);
+    expect(await writer.handlers['sync.ready']({})).toEqual({ count: 2 });
+    for (const state of ['held', 'refused', 'conflict', 'discarded']) {
+      writer.ws.work.prepare('UPDATE operation SET state = ? WHERE seq = ?').run(state, first?.seq);
+      expect(await writer.handlers['sync.ready']({})).toEqual({ count: 0 });
+    }
+    await quit();
+    expect(said).toEqual([]);
+  });
+
   it('does not ask while the service does not answer, nor without anything to send', async () => {
     const { quit, said, writer, service } = await openPending('ask');
     await service.close();
