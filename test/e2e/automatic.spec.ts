@@ -26,6 +26,8 @@ test('automatic sending is offered once, says when it sends next, and is paused 
 
   await priceOf(page, CODE, '7,45');
   await expect(pill(page)).toContainText(/Next send in \d+\ss/);
+  // A screen reader would read a countdown again each second.
+  await expect(pill(page)).toHaveAccessibleName(/Next send at \d\d:\d\d:\d\d/);
   await choose(page, 'Pause automatic sync');
   await expect(pill(page)).toContainText('Paused');
   await expect(pill(page)).toContainText('1 pending');

@@ -3,7 +3,7 @@ import { CirclePause, CirclePlay, Wifi, WifiOff } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SyncMode } from '#contract/automatic.ts';
-import { formatTime } from '../../i18n/format.ts';
+import { formatClock, formatTime } from '../../i18n/format.ts';
 import { setSyncMode } from '../../state/runs.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useStatus } from '../../state/status.ts';
@@ -12,14 +12,21 @@ import { useNow } from '../../ui/useNow.ts';
 const A_SECOND = 1_000;
 const MINUTE_S = 60;
 
-/** Counts down to the next automatic send. */
+/** Counts down to the next automatic send; a screen reader is told the time instead. */
 export function NextSend({ sendAt }: { readonly sendAt: number }) {
   const { t } = useTranslation();
   const now = useNow(A_SECOND);
   const seconds = Math.max(1, Math.ceil((sendAt - now) / A_SECOND));
-  if (seconds > MINUTE_S)
-    return t('frame.pill.sendsInMinutes', { minutes: Math.ceil(seconds / MINUTE_S) });
-  return t('frame.pill.sendsIn', { seconds });
+  const shown =
+    seconds > MINUTE_S
+      ? t('frame.pill.sendsInMinutes', { minutes: Math.ceil(seconds / MINUTE_S) })
+      : t('frame.pill.sendsIn', { seconds });
+  return (
+    <>
+      <span aria-hidden>{shown}</span>
+      <span className="unseen">{t('frame.pill.sendsAt', { time: formatClock(sendAt) })}</span>
+    </>
+  );
 }
 
 /** Returns when the catalogue is refreshed next; null when that is not known. */
