@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
@@ -152,8 +153,24 @@ const LAST_SEND = {
   now: { en: 'Close now', pl: 'Zamknij teraz' },
 } as const;
 
-/** Asks whether to send pending changes before the program ends. */
-export async function askToSend({ window, language }: Before, count: number): Promise<boolean> {
+/**
+ * On macOS, a box without a window stops the program, and no signal ends it: quitting would hang.
+ */
+function hasNoBox(window: BrowserWindow | null): boolean {
+  return window === null && process.platform === 'darwin';
+}
+
+/**
+ * Asks whether to send pending changes before the program ends.
+ *
+ * Resolves to false where no question can be shown, or when the signal ends it.
+ */
+export async function askToSend(
+  { window, language }: Before,
+  count: number,
+  over: AbortSignal,
+): Promise<boolean> {
+  if (hasNoBox(window)) return false;
   const box: Electron.MessageBoxOptions = {
     type: 'question',
     title: 'Cabinet',
@@ -162,6 +179,7 @@ export async function askToSend({ window, language }: Before, count: number): Pr
     buttons: [LAST_SEND.send[language], LAST_SEND.leave[language]],
     defaultId: 0,
     cancelId: 1,
+    signal: over,
   };
   const { response } = await show(window, box);
   return response === 0;
@@ -170,6 +188,10 @@ export async function askToSend({ window, language }: Before, count: number): Pr
 /** Says that changes are being sent; resolves when the user closes now, or the signal ends it. */
 export async function showLastSend(before: Before, count: number, over: AbortSignal) {
   const { window, language } = before;
+  if (hasNoBox(window)) {
+    await once(over, 'abort');
+    return;
+  }
   await show(window, {
     type: 'info',
     title: 'Cabinet',

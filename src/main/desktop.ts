@@ -153,8 +153,9 @@ export class Desktop {
     return sendBeforeQuit(core, {
       clock: systemSeams.clock,
       log: this.#place.log,
-      ask: (count) => askToSend(before(), count),
+      ask: (count, over) => askToSend(before(), count, over),
       show: (count, over) => showLastSend(before(), count, over),
+      sessionEnd: this.#sessionEnd.signal,
     });
   }
 
@@ -168,8 +169,7 @@ export class Desktop {
     const demo = { account: DEMO_ACCOUNT, start: startDemo };
     return openHost(platform, demo, (name, data) => {
       this.#emit(name, data);
-      // Each profile has its own language.
-      if (name === 'shell.profile') void this.#core.then((core) => this.#nameMenu(core));
+      if (name === 'shell.profile') void this.#core.then((core) => this.#showProfile(core));
     });
   }
 
@@ -271,6 +271,11 @@ export class Desktop {
   #openPlace(command: Command): void {
     this.show();
     this.#emit('shell.command', { command });
+  }
+
+  /** Each profile has its own language and its own changes. */
+  async #showProfile(core: CabinetHost['core']): Promise<void> {
+    await Promise.all([this.#nameMenu(core), this.#showBadge(core)]);
   }
 
   async #showBadge(core: CabinetHost['core']): Promise<void> {

@@ -57,4 +57,9 @@ it('the desktop shows news and a badge only in the background, and a click opens
   await page.call('connection.check', {});
   await program.until(() => shown().length > 1);
   expect(shown()[1]).toMatchObject({ title: 'Sesja wygasła' });
+
+  const badge = () => program.double.calls.findLast(({ name }) => name === 'app.setBadgeCount');
+  expect(badge()?.args).toEqual([2]);
+  await page.call('shell.openProfile', { name: 'other' });
+  await program.until(() => badge()?.args[0] === 0);
 });

@@ -11,14 +11,16 @@ const SEND_MS = 60_000;
 export interface LastSendPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Asks whether to send this number of changes; for the setting `ask`. */
-  readonly ask: (count: number) => Promise<boolean>;
+  /** Asks whether to send this number of changes; for the setting `ask`. The signal ends it. */
+  readonly ask: (count: number, over: AbortSignal) => Promise<boolean>;
   /**
    * Says that changes are being sent; resolves when the user wants to close now.
    *
    * The signal ends the message.
    */
   readonly show: (count: number, over: AbortSignal) => Promise<void>;
+  /** The end of the system's session: there is no time left to ask or to send. */
+  readonly sessionEnd?: AbortSignal;
 }
 
 /**
@@ -29,21 +31,37 @@ export interface LastSendPorts {
  */
 export async function sendBeforeQuit(
   core: Pick<Core, 'call'>,
-  { clock, log, ask, show }: LastSendPorts,
+  { clock, log, ask, show, sessionEnd }: LastSendPorts,
 ): Promise<void> {
   const over = new AbortController();
+  const end = () => over.abort();
+  sessionEnd?.addEventListener('abort', end);
+  if (sessionEnd?.aborted === true) end();
   try {
     const looked = await Promise.race([readyChanges(core), clock.sleep(LOOK_MS, over.signal)]);
     if (looked === undefined || looked.count === 0) return;
-    if (looked.mode === 'ask' && !(await ask(looked.count))) return;
+    if (looked.mode === 'ask') {
+      const agrees = await Promise.race([ask(looked.count, over.signal), ended(over.signal)]);
+      if (!agrees) return;
+    }
+    if (over.signal.aborted) return;
     const sent = core.call('sync.pushReady', {});
     const limit = clock.sleep(SEND_MS, over.signal);
     await Promise.race([sent, limit, show(looked.count, over.signal)]);
   } catch (thrown) {
     log('warn', `The last send before closing ended: ${asAppError(thrown).message}`);
   } finally {
+    sessionEnd?.removeEventListener('abort', end);
     over.abort();
   }
+}
+
+/** Resolves to false when a signal is aborted. */
+function ended(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    else signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
 }
 
 async function readyChanges(core: Pick<Core, 'call'>) {

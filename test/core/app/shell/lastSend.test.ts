@@ -6,7 +6,7 @@ import type { Core } from '#core/app/coreApi.ts';
 import { openAutomatic, priceOf } from '../../sync/automaticDesk.ts';
 
 /** A desk with one pending change, and what its shell asks and shows. */
-async function openPending(sendOnQuit: Settings['sendOnQuit'], agrees = true) {
+async function openPending(sendOnQuit: Settings['sendOnQuit'], agrees: boolean | null = true) {
   const desk = await openAutomatic({ autoSend: 'off', sendOnQuit });
   const { writer, clock } = desk;
   await priceOf(writer, '9.25');
@@ -14,7 +14,9 @@ async function openPending(sendOnQuit: Settings['sendOnQuit'], agrees = true) {
   const settings = { 'settings.get': () => writer.ws.settings.all() };
   const dispatch = dispatcher({ ...writer.handlers, ...settings });
   const call = ((name: string, input: unknown) => dispatch(name, input)) as Core['call'];
-  const quit = (show: (over: AbortSignal) => Promise<void> = () => new Promise(() => {})) =>
+  const sessionEnd = new AbortController();
+  const never = new Promise<never>(() => {});
+  const quit = (show: (over: AbortSignal) => Promise<void> = () => never) =>
     sendBeforeQuit(
       { call },
       {
@@ -22,15 +24,17 @@ async function openPending(sendOnQuit: Settings['sendOnQuit'], agrees = true) {
         log: (_level, sentence) => said.push(sentence),
         ask: (count) => {
           said.push(`send ${count}?`);
-          return Promise.resolve(agrees);
+          if (agrees === null) sessionEnd.abort();
+          return agrees === null ? never : Promise.resolve(agrees);
         },
         show: (_count, over) => {
           said.push('sending');
           return show(over);
         },
+        sessionEnd: sessionEnd.signal,
       },
     );
-  return { ...desk, desk, said, quit };
+  return { ...desk, desk, said, quit, endSession: () => sessionEnd.abort() };
 }
 
 describe('closing with pending changes', () => {
@@ -38,6 +42,8 @@ describe('closing with pending changes', () => {
     ['always', true, ['sending'], 1],
     ['ask', true, ['send 1?', 'sending'], 1],
     ['ask', false, ['send 1?'], 0],
+    // The session of the system ends behind the question.
+    ['ask', null, ['send 1?'], 0],
     ['never', true, [], 0],
   ] as const)('sends them as the setting says: %s, %s', async (mode, agrees, expected, sent) => {
     const { quit, said, requests } = await openPending(mode, agrees);
@@ -79,10 +85,10 @@ describe('closing with pending changes', () => {
     expect(await empty.writer.handlers['sync.ready']({})).toEqual({ count: 0 });
   });
 
-  it.each(['the user closes now', 'a minute has passed'])(
+  it.each(['the user closes now', 'a minute has passed', 'the session ends'])(
     'ends when %s, and the change arrives once',
     async (why) => {
-      const { desk, said, quit } = await openPending('always');
+      const { desk, said, quit, endSession } = await openPending('always');
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -102,7 +108,8 @@ describe('closing with pending changes', () => {
       const byUser = why === 'the user closes now';
       const quitting = quit(byUser ? () => asked : undefined);
       await asked;
-      if (!byUser) desk.clock.advance(60_000);
+      if (why === 'a minute has passed') desk.clock.advance(60_000);
+      if (why === 'the session ends') endSession();
       await quitting;
       expect(said).toEqual(['sending']);
       expect(desk.price()).toBe('8.90');
