@@ -43,11 +43,14 @@ export class AttentionWatch {
     this.#known = Math.min(this.#known, needyOf(counts));
   }
 
-  #onState({ running }: EventData<'sync.state'>): void {
+  #onState(state: EventData<'sync.state'>): void {
     const now = this.#ws.platform.clock.monotonicMs();
+    if (state.running === 'push') {
+      this.#pushedAt ??= now;
+      return;
+    }
     const began = this.#pushedAt;
-    if (running === 'push') this.#pushedAt ??= now;
-    if (running !== 'idle') return;
+    if (began === null && state.running !== 'idle') return;
     this.#pushedAt = null;
     const counts = this.#ws.operations.counts();
     const before = this.#known;
@@ -55,7 +58,7 @@ export class AttentionWatch {
     if (this.#known > before) {
       const count = this.#known + counts.unknown;
       this.#tell({ code: 'decision', count, names: this.#names() });
-    } else if (began !== null && now - began > LONG_MS)
+    } else if (began !== null && now - began > LONG_MS && isSent(state, counts))
       this.#tell({ code: 'sent', left: counts.waiting + counts.held });
   }
 
@@ -71,6 +74,19 @@ export class AttentionWatch {
   #tell(attention: Attention): void {
     if (this.#ws.settings.all().notifications !== 'off') this.#ws.emit('attention', attention);
   }
+}
+
+/**
+ * Returns whether the end of a push is worth a notification.
+ *
+ * Not a push that failed or was stopped, nor an automatic one that goes on later.
+ */
+function isSent(
+  { online, error, automatic }: EventData<'sync.state'>,
+  { waiting, held, unknown }: QueueCounts,
+): boolean {
+  const isOver = automatic !== true || waiting + held + unknown === 0;
+  return online === true && error === null && isOver;
 }
 
 const WITHOUT_MARKUP: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' };

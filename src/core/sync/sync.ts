@@ -265,7 +265,8 @@ export class Sync {
       // A run that the service stopped with a 401 was answered.
       if (error?.code === 'unauthorized') expire();
       this.#heard(error?.code === 'unauthorized' ? null : error);
-      this.#tell(error === null ? true : null, error, automatic);
+      // A run that the user stopped proves nothing.
+      this.#tell(stopped === null ? true : null, error, automatic);
       return result;
     } catch (thrown) {
       this.#running.delete(what);

@@ -83,6 +83,46 @@ describe('a user who is not looking', () => {
   });
 
   it.each([
+    ['stopped', []],
+    ['refused', [{ code: 'signed-out' }]],
+  ])('is not told that sending finished where it was %s', async (end, expected) => {
+    const { writer, clock, service, news } = await openAutomatic({ refreshMinutes: 0 });
+    service.addFault({
+      on: { method: 'PATCH', path: ONE_FITTING },
+      kind: 'hook',
+      hook: (phase) => {
+        if (phase !== 'before') return;
+        clock.advance(11 * SECOND);
+        if (end === 'refused') service.revokeTokens();
+        else void writer.handlers['sync.stop']({});
+      },
+    });
+    await priceOf(writer, '9.25');
+    await writer.handlers['sync.push']({ patience: 0 });
+    expect(news).toEqual(expected);
+  });
+
+  it('is not told of a short push because of a long pull beside it', async () => {
+    const { writer, clock, service, news } = await openAutomatic({ refreshMinutes: 0 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    service.addFault({
+      on: { method: 'GET', path: /materials/ },
+      kind: 'hook',
+      hook: (phase) => (phase === 'before' ? held : undefined),
+    });
+    await priceOf(writer, '9.25');
+    const pulled = writer.handlers['sync.pull']({ kinds: ['materials'] });
+    await writer.handlers['sync.push']({ patience: 0 });
+    clock.advance(11 * SECOND);
+    release();
+    await pulled;
+    expect(news).toEqual([]);
+  });
+
+  it.each([
     ['<a href="https://x.example">A & B</a>', '‹a href="https://x.example"›A ＆ B‹/a›'],
     ['\u202eA\nB\u0007', 'A B'],
     ['A'.repeat(90_000), `${'A'.repeat(60)}…`],
