@@ -24,3 +24,11 @@ export const rowSchema = z.object({
   fields: jsonObject,
 });
 export type Row = z.infer<typeof rowSchema>;
+
+/** The form of the id of a record that the service does not have yet. */
+const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** Returns whether an id was given by Cabinet, as the service does not have the record yet. */
+export function isLocalId(id: string): boolean {
+  return LOCAL_ID.test(id);
+}

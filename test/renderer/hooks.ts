@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { settle } from './support.ts';
@@ -24,8 +25,12 @@ interface Used<P, T> {
   readonly leave: () => Promise<void>;
 }
 
-/** Mounts a hook in a component without output. */
-export async function useIn<P, T>(hook: (props: P) => T, first: P): Promise<Used<P, T>> {
+/** Mounts a hook in a component without output; `around` may give it a context. */
+export async function useIn<P, T>(
+  hook: (props: P) => T,
+  first: P,
+  around: (child: ReactNode) => ReactNode = (child) => child,
+): Promise<Used<P, T>> {
   const place = Object.assign(new EventTarget(), {
     nodeType: 1,
     tagName: 'DIV',
@@ -38,7 +43,7 @@ export async function useIn<P, T>(hook: (props: P) => T, first: P): Promise<Used
     return null;
   }
   const use = async (props: P) => {
-    root.render(createElement(Probe, { props }));
+    root.render(around(createElement(Probe, { props })));
     await settle();
   };
   const leave = async () => {

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { isLocalId } from '#contract/records.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { tablesOf } from '../store/cacheSchema.ts';
@@ -53,11 +54,8 @@ export function findTarget(stores: Finding, kind: Kind, ref: string): EditTarget
   );
 }
 
-/** The form of a local id; most ids come from the service. */
-const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-
 function byLocalId(stores: Finding, kind: Kind, ref: string): EditTarget | null {
-  if (!LOCAL_ID.test(ref)) return null;
+  if (!isLocalId(ref)) return null;
   const entity = stores.entities.get(ref);
   if (entity === null || entity.kind !== kind || entity.state === 'gone') return null;
   return targetOf(stores, kind, entity);

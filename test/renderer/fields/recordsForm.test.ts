@@ -108,6 +108,13 @@ describe('a form', () => {
   });
 });
 
+describe('the form of a new record', () => {
+  it('keeps an empty object that the user gave', () => {
+    const { values } = readForm(resourceOf('products'), {}, { main: '{}' }, 'create');
+    expect(values).toEqual({ main: {} });
+  });
+});
+
 describe('the text of a value', () => {
   it('follows the language, to read and to type', () => {
     const { price } = fitting.fields;

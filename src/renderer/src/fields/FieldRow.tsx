@@ -167,7 +167,7 @@ function PlaceInput(props: PlaceInputProps) {
         {isPart && <span className="field-part">{textOf(field.label)}</span>}
         {!oldBelow && oldShown}
         {isStructured(field) ? (
-          <StructuredInput {...input} kind={kind} />
+          <StructuredInput key={form.key} {...input} kind={kind} />
         ) : (
           <FieldInput {...input} />
         )}

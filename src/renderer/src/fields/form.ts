@@ -9,6 +9,8 @@ import type { DraftState } from './useDraft.ts';
 
 /** The state that the fields of one form share. */
 export interface FormContext {
+  /** The key of the draft, which tells the forms of two records apart. */
+  readonly key: string;
   readonly kind: Kind;
   readonly resource: Resource;
   readonly purpose: Purpose;

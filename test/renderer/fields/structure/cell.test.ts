@@ -9,6 +9,7 @@ import {
 import { inexactNumber } from '../../../../src/renderer/src/fields/model/jsonText.ts';
 import { plannedRows } from '../../../../src/renderer/src/fields/structure/planned.ts';
 import { NO_SHAPE } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import { isNamedBy } from '../../../../src/renderer/src/fields/structure/useNamed.ts';
 import type { Shape } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import { place } from './learnedPlace.ts';
 
@@ -42,6 +43,21 @@ describe('the parts of a product draft', () => {
   });
 });
 
+describe('the record that a list names', () => {
+  const record = { id: 'e1', serviceId: '42', key: 'ZAW-1' };
+
+  it.each([
+    ['id', '42', true],
+    ['id', 'e1', true],
+    ['id', 'ZAW-1', false],
+    ['key', 'ZAW-1', true],
+    ['key', 'zaw-1', true],
+    ['key', '42', false],
+  ] as const)('is named by %s: %s', (by, ref, expected) => {
+    expect(isNamedBy(by, record, ref)).toBe(expected);
+  });
+});
+
 describe('the text of a cell', () => {
   const number: Shape = { ...NO_SHAPE, known: place('a', 'number', { min: 1, max: 9 }) };
   const decimalText: Shape = { ...NO_SHAPE, known: place('a', 'text', { min: 1, max: 9 }) };
@@ -56,6 +72,9 @@ describe('the text of a cell', () => {
     ['', number, null, false],
     ['6,03', decimalText, '"6.03"', false],
     ['6.0', decimalText, '"6.0"', false],
+    ['1.234', number, '"1.234"', true],
+    ['1.234', decimalText, '"1.234"', true],
+    ['1.23', number, '1.23', false],
     ['a few', decimalText, '"a few"', false],
     ['6,03', words, '"6,03"', false],
     ['', words, '""', false],

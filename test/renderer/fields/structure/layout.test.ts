@@ -11,10 +11,15 @@ import type {
 } from '../../../../src/renderer/src/fields/structure/model/layout.ts';
 import {
   pasteRows,
+  withoutBlankRow,
   writeCell,
   writePicked,
 } from '../../../../src/renderer/src/fields/structure/model/rows.ts';
-import { fieldShape, stepsOf } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import {
+  fieldShape,
+  NO_SHAPE,
+  stepsOf,
+} from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import type {
   FieldShape,
   Shape,
@@ -127,6 +132,11 @@ describe('the layout of a value', () => {
       'input szerokosc',
       'raw obce',
     ]);
+  });
+
+  it('shows a list with different items as JSON, also as the whole value', () => {
+    const [block] = layoutOf(parseNodes('[{"a": 1}, 5, [2]]'), NO_SHAPE, []).blocks;
+    expect(block).toMatchObject({ type: 'raw', key: null, path: [] });
   });
 
   it('shows a list of single values as one column', () => {
@@ -245,6 +255,47 @@ describe('a row', () => {
     });
     expect(names[0]).toMatchObject({ korpus: { SIFRA: 'B', nazwa: 'Buk 18' } });
     expect(names[1]).toMatchObject({ front: { SIFRA: 'B', nazwa: 'Mój' } });
+  });
+
+  it('keeps its place in a list when a cell is emptied', () => {
+    const numbers = shapeIn(
+      [place('main', 'object'), place('main.rozmiary', 'list'), place('main.rozmiary[]', 'number')],
+      'main',
+    );
+    const text = '{"rozmiary": [12, 34, 56]}';
+    const table = tableOf(text, numbers, 'rozmiary');
+    const [row, column] = [table.rows[1], table.columns[0]];
+    if (row === undefined || column === undefined) throw new Error('no cell');
+    const texts = { text, original: text };
+    expect(writeCell(texts, row, table.columns, column, null)).toBe('{"rozmiary": [12, null, 56]}');
+  });
+
+  it('loses the values that all rows have with its last own value', () => {
+    const rows = (text: string) => tableOf(text, shape, null);
+    const { rows: begun, columns } = rows('{}');
+    const amount = columns.find(({ key }) => key === 'ilosc');
+    if (begun[0] === undefined || amount === undefined) throw new Error('no cell');
+    const original = '{"x": 1}';
+    const text = writeCell({ text: original, original }, begun[0], columns, amount, '"1"');
+    const [row] = rows(text).rows;
+    if (row === undefined) throw new Error('no row');
+    const emptied = writeCell({ text, original }, row, columns, amount, '""');
+    expect(JSON.parse(emptied)).toEqual({ x: 1 });
+  });
+
+  it.each([
+    ['the last row that was added', '{"okucia": [{"kod": "A"}, {}]}', 1, [{ kod: 'A' }]],
+    ['no row above others', '{"okucia": [{}, {"kod": "A"}]}', 0, [{}, { kod: 'A' }]],
+    [
+      'no row with a value',
+      '{"okucia": [{"kod": "A"}, {"kod": "B"}]}',
+      1,
+      [{ kod: 'A' }, { kod: 'B' }],
+    ],
+  ])('leaves with the focus if it is blank: %s', (_, text, at, expected) => {
+    const table = tableOf(text, shapeIn(main, 'main'), 'okucia');
+    const left = withoutBlankRow({ text, original: '{"okucia": [{}]}' }, table, at);
+    expect(JSON.parse(left)).toEqual({ okucia: expected });
   });
 
   it.each([

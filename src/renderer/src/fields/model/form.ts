@@ -57,7 +57,9 @@ export function readForm(
   const checked = checkValues(resource, given, purpose === 'create' ? 'draft' : purpose);
   for (const { place, expected } of checked.issues)
     faults[place] ??= faultAt(resource, place, expected);
-  return { values: differing(resource, shown, checked.values), faults, changed };
+  // A new record has every value that the user gave, such as an empty object.
+  const values = purpose === 'create' ? checked.values : differing(resource, shown, checked.values);
+  return { values, faults, changed };
 }
 
 /**

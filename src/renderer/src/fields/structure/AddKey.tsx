@@ -86,7 +86,7 @@ export function AddKey({ path, node, shape, keys, label }: AddKeyProps) {
   const add = (key: string) => {
     if (node?.type === 'object' && memberOf(node, key) !== null) return t('structure.keyTaken');
     const blank = blankOf(shape.keys.get(key) ?? shape.entry ?? NO_SHAPE);
-    edit(setAt(text, [...path, key], JSON.stringify(blank)), 'add key');
+    edit(setAt(text, [...path, key], JSON.stringify(blank)), null);
     return null;
   };
   return (

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KnownInput } from '../KnownInput.tsx';
 import { useEditing } from './editing.ts';
 import { suggestionsAt } from './model/cell.ts';
 import type { JsonNode } from '#contract/jsonNodes.ts';
+import { twoReadings } from '#contract/numbers.ts';
 import { typeOf } from './model/layout.ts';
 import type { Picked } from './model/rows.ts';
 import type { Shape } from './model/shape.ts';
@@ -34,15 +35,17 @@ export interface CellInputProps {
 export function CellInput(props: CellInputProps) {
   const { node, shape, marks, write, onPick, isName = false, nameBeside } = props;
   const { t } = useTranslation();
-  const { kind, readOnly } = useEditing();
+  const { kind, readOnly, mark } = useEditing();
   const { text, isOdd, onText, flush } = useCellText(node, shape, write);
   const given = useMemo(() => suggestionsAt(shape), [shape]);
+  const oddId = useId();
   if (readOnly) return <ReadValue node={node} shape={shape} text={text} nameBeside={nameBeside} />;
   const type = typeOf(node, shape);
-  const input = { ...marks, onBlur: flush, 'aria-invalid': isOdd || undefined } as const;
+  const oddMarks = isOdd ? { 'aria-invalid': true, 'aria-describedby': oddId } : {};
+  const input = { ...marks, onBlur: flush, ...oddMarks } as const;
   const odd = isOdd && (
-    <span className="parts-odd">
-      {t(type === 'boolean' ? 'structure.oddFlag' : 'structure.oddNumber')}
+    <span id={oddId} className="parts-odd">
+      {oddText()}
     </span>
   );
   if (shape.reference !== null)
@@ -94,6 +97,14 @@ export function CellInput(props: CellInputProps) {
       {odd}
     </>
   );
+
+  function oddText(): string {
+    if (type === 'boolean') return t('structure.oddFlag');
+    const [one, other] = twoReadings(text, mark) ?? [];
+    return one === undefined || other === undefined
+      ? t('structure.oddNumber')
+      : t('structure.twoNumbers', { one, other });
+  }
 }
 
 function flagMarks({ 'aria-label': label, ...marks }: Marks) {

@@ -1,11 +1,6 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
-import { classHighlighter } from '@lezer/highlight';
-import { getNonce } from 'get-nonce';
+import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { stateOf, takeText } from './model/jsonEditorState.ts';
 
 export interface JsonEditorProps {
   readonly text: string;
@@ -32,23 +27,7 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     const { current: parent } = frame;
     if (parent === null) return undefined;
-    const state = EditorState.create({
-      doc: begin(),
-      extensions: [
-        // CodeMirror adds a style element, which the content security policy allows by this nonce.
-        EditorView.cspNonce.of(getNonce() ?? ''),
-        json(),
-        syntaxHighlighting(classHighlighter),
-        bracketMatching(),
-        history(),
-        keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
-        EditorView.lineWrapping,
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onText(update.state.doc.toString());
-        }),
-      ],
-    });
-    const made = new EditorView({ state, parent });
+    const made = new EditorView({ state: stateOf(begin(), (next) => onText(next)), parent });
     view.current = made;
     if (isAsked()) made.focus();
     return () => {
@@ -57,9 +36,7 @@ export function JsonEditor(props: JsonEditorProps) {
     };
   }, []);
   useEffect(() => {
-    const state = view.current?.state;
-    if (state === undefined || state.doc.toString() === text) return;
-    view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });
+    if (view.current !== null) takeText(view.current, text, (next) => onText(next));
   }, [text]);
   useEffect(() => {
     const { contentDOM } = view.current ?? {};

@@ -7,7 +7,7 @@ import { useEditing } from './editing.ts';
 import type { JsonNode, Path } from '#contract/jsonNodes.ts';
 import { layoutOf } from './model/layout.ts';
 import type { Block, GroupBlock, InputBlock } from './model/layout.ts';
-import { writePicked, writeValue } from './model/rows.ts';
+import { codeLiteral, writeValue } from './model/rows.ts';
 import type { Shape } from './model/shape.ts';
 import { RawPart } from './RawPart.tsx';
 import { RowsTable } from './RowsTable.tsx';
@@ -78,9 +78,9 @@ function InputPart({ block, order, label }: PartProps<InputBlock>) {
           shape={shape}
           marks={{ 'aria-label': label }}
           write={(literal) => edit(writeValue({ text, original }, path, literal, order), tag)}
-          onPick={(picked) => {
-            const row = { path: path.slice(0, -1), key: null, node };
-            edit(writePicked({ text, original }, row, [], { key, shape }, picked), tag);
+          onPick={({ code }) => {
+            const literal = codeLiteral(code, shape);
+            edit(writeValue({ text, original }, path, literal, order), null);
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readJson } from '../model/jsonText.ts';
 import { useEditing } from './editing.ts';
@@ -9,25 +9,33 @@ import type { RawBlock } from './model/layout.ts';
 const SHOWN = 2_000;
 
 interface RawPartProps {
-  readonly block: Pick<RawBlock, 'path' | 'node'> & { readonly key?: string };
+  readonly block: Pick<RawBlock, 'path' | 'node'> & { readonly key?: string | null };
   readonly label: string;
 }
 
-/** A part without a shape, as its JSON text. A text that is no JSON yet stays in its input. */
+/** A part without a shape, as its JSON text. A text that is not valid yet blocks saving. */
 export function RawPart({ block: { key, path, node }, label }: RawPartProps) {
   const { t } = useTranslation();
-  const { text, readOnly, edit } = useEditing();
+  const { text, readOnly, edit, hold, brokenAt } = useEditing();
   const literal = text.slice(node.start, node.end);
-  const [typed, setTyped] = useState<{ readonly text: string; readonly from: string } | null>(null);
-  const [isWhole, setWhole] = useState(false);
-  const shown = typed !== null && typed.from === literal ? typed.text : literal;
-  const isBroken = !readJson(shown).ok;
-  const isLong = shown.length > SHOWN && !isWhole;
+  const broken = brokenAt(path);
+  // White space around the JSON stays as typed.
+  const [typed, setTyped] = useState('');
+  const [isLong, setLong] = useState(literal.length > SHOWN);
+  const shown = broken ?? (typed.trim() === literal ? typed : literal);
+  const isBroken = broken !== null;
+  const faultId = useId();
+  const onText = (next: string) => {
+    setTyped(next);
+    if (!readJson(next).ok) hold(path, next);
+    else if (next.trim() === literal) hold(path, null);
+    else edit(setAt(text, path, next.trim()), `raw ${JSON.stringify(path)}`, path);
+  };
   return (
     <div className="parts-raw">
-      {key !== undefined && <span className="parts-key">{key}</span>}
+      {typeof key === 'string' && <span className="parts-key">{key}</span>}
       {isLong ? (
-        <button type="button" className="parts-link" onClick={() => setWhole(true)}>
+        <button type="button" className="parts-link" onClick={() => setLong(false)}>
           {t('structure.showJson', { count: shown.length })}
         </button>
       ) : (
@@ -35,20 +43,21 @@ export function RawPart({ block: { key, path, node }, label }: RawPartProps) {
           className="mono"
           aria-label={label}
           aria-invalid={isBroken}
+          aria-describedby={isBroken ? faultId : undefined}
+          data-uncommitted={isBroken || undefined}
           spellCheck={false}
           autoComplete="off"
           readOnly={readOnly}
           rows={Math.min(8, shown.split('\n').length)}
           value={shown}
-          onChange={(event) => {
-            const next = event.target.value;
-            const isJson = readJson(next).ok;
-            setTyped({ text: next, from: isJson ? next.trim() : literal });
-            if (isJson) edit(setAt(text, path, next.trim()), `raw ${JSON.stringify(path)}`);
-          }}
+          onChange={(event) => onText(event.target.value)}
         />
       )}
-      {isBroken && <span className="fault">{t('structure.brokenPart')}</span>}
+      {isBroken && (
+        <span id={faultId} className="fault">
+          {t('structure.brokenPart')}
+        </span>
+      )}
     </div>
   );
 }

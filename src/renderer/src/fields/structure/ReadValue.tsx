@@ -28,13 +28,14 @@ interface ReadReferenceProps {
   readonly nameBeside: string | undefined;
 }
 
-function ReadReference({ reference: { kind }, code, nameBeside }: ReadReferenceProps) {
-  const named = useNamed(kind, code);
+function ReadReference({ reference, code, nameBeside }: ReadReferenceProps) {
+  const { kind } = reference;
+  const named = useNamed(reference, code);
   return (
     <div className="parts-reference">
       <PictureTile kind={kind} id={typeof named === 'object' ? (named?.id ?? null) : null} />
       <code className="mono parts-code">{code}</code>
-      <RecordLine {...{ kind, code, named, nameBeside }} />
+      <RecordLine {...{ reference, code, named, nameBeside }} />
     </div>
   );
 }

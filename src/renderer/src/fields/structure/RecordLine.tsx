@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { Reference } from '#contract/learned.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { useProfileStyle, valueStyle } from '../../i18n/profileStyle.ts';
@@ -39,7 +40,9 @@ export function usePriceText(kind: Kind, price: string | null): string | null {
 }
 
 interface RecordLineProps {
-  readonly kind: Kind;
+  /** The id of the line, which describes the input. */
+  readonly noteId?: string;
+  readonly reference: Reference;
   readonly code: string;
   readonly named: NamedState;
   /** The name beside the code; the title is not repeated. */
@@ -47,14 +50,23 @@ interface RecordLineProps {
 }
 
 /** What is known about a code: the name, the price and a link, or that no record has it. */
-export function RecordLine({ kind, code, named, nameBeside }: RecordLineProps) {
+export function RecordLine({ noteId, reference, code, named, nameBeside }: RecordLineProps) {
   const { t } = useTranslation();
+  const { kind, by } = reference;
   if (named === null || code === '') return null;
   const subject = textOf(resourceOf(kind).singular).toLowerCase();
   if (named === 'unknown')
-    return <p className="parts-record parts-odd">{t('structure.unknownCode', { subject })}</p>;
+    return (
+      <p id={noteId} className="parts-record parts-odd">
+        {t(by === 'id' ? 'structure.unknownId' : 'structure.unknownCode', { subject })}
+      </p>
+    );
   if (named === 'several')
-    return <p className="parts-record parts-odd">{t('structure.severalCodes', { subject })}</p>;
+    return (
+      <p id={noteId} className="parts-record parts-odd">
+        {t('structure.severalCodes', { subject })}
+      </p>
+    );
   const isRepeated = (nameBeside ?? '') !== '' && named.title.startsWith(nameBeside ?? '');
   return <Found kind={kind} named={named} isRepeated={isRepeated} />;
 }
@@ -86,7 +98,6 @@ function Found({ kind, named, isRepeated }: FoundProps) {
         <button
           type="button"
           className="parts-open"
-          tabIndex={-1}
           aria-label={t('structure.open', { name: named.title })}
           onClick={() => goToRecord(kind, id)}
         >

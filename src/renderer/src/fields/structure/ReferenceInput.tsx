@@ -4,6 +4,7 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reference } from '#contract/learned.ts';
 import type { Row } from '#contract/procedures.ts';
+import { isLocalId } from '#contract/records.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
@@ -16,6 +17,7 @@ import { PlannedParts, plannedRows } from './planned.ts';
 import { PictureTile, RecordLine, usePriceText } from './RecordLine.tsx';
 import { priceField } from './priceField.ts';
 import { useNamed } from './useNamed.ts';
+import type { NamedState } from './useNamed.ts';
 import type { Picked } from './model/rows.ts';
 
 const MOST = 8;
@@ -33,22 +35,23 @@ export function ReferenceInput(props: ReferenceInputProps) {
   const { reference, text, nameBeside, onText, onPick, ...input } = props;
   const { kind, by } = reference;
   const { t } = useTranslation();
-  const [search, setSearch] = useState<string | null>(null);
+  const [listId, noteId] = [useId(), useId()];
+  const { search, setSearch, named, before, began, start } = useSearch(reference, text);
   const found = useFound(kind, search);
-  const named = useNamed(kind, search === null ? text : '');
   const { at, isChosen, move, setAt, begin } = useChoice(found.rows);
   const isOpen = search !== null && found.rows.length > 0;
   const store = useCombobox({ opened: isOpen });
   const pick = (row: Row | undefined) => {
     const code = row === undefined ? null : nameOf(row, by);
     setSearch(null);
-    if (row === undefined || code === null) return;
-    const before = typeof named === 'object' && named !== null ? named.title : null;
+    if (row === undefined) return;
+    // The search word is no value of the list.
+    if (code === null) return onText(began);
     onPick({ code, title: titleOf(kind, row), before });
   };
   const enter = useEnter(found.loading && !isChosen, () => pick(found.rows[at]));
   const begun = (next: string) => {
-    setSearch(next);
+    start(next);
     begin();
     enter.forget();
   };
@@ -65,10 +68,9 @@ export function ReferenceInput(props: ReferenceInputProps) {
     else return input.onKeyDown?.(event);
     event.preventDefault();
   };
-  const listId = useId();
   return (
     <div className="parts-reference">
-      <PictureTile kind={kind} id={typeof named === 'object' ? (named?.id ?? null) : null} />
+      <PictureTile kind={kind} id={idOf(named)} />
       <Combobox store={store} width={340} position="bottom-start" onOptionSubmit={() => {}}>
         <Combobox.DropdownTarget>
           <input
@@ -76,6 +78,7 @@ export function ReferenceInput(props: ReferenceInputProps) {
             spellCheck={false}
             autoComplete="off"
             {...input}
+            aria-describedby={search === null ? noteId : undefined}
             className="mono"
             placeholder={t('plan.pick')}
             value={text}
@@ -115,18 +118,33 @@ export function ReferenceInput(props: ReferenceInputProps) {
           )}
         </Combobox.Dropdown>
       </Combobox>
-      {search === null && <RecordLine {...{ kind, named, nameBeside }} code={text} />}
+      {search === null && <RecordLine {...{ reference, named, nameBeside, code: text, noteId }} />}
     </div>
   );
 }
 
-/** The form of the id of a record that the service does not have yet. */
-const LOCAL_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+function idOf(named: NamedState): string | null {
+  return typeof named === 'object' ? (named?.id ?? null) : null;
+}
+
+/** The search word, and what the code named when the search began. */
+function useSearch(reference: Reference, text: string) {
+  const [search, setSearch] = useState<string | null>(null);
+  const [before, setBefore] = useState<string | null>(null);
+  const [began, setBegan] = useState('');
+  const named = useNamed(reference, search === null ? text : '');
+  const start = (next: string) => {
+    if (search === null) setBegan(text);
+    if (typeof named === 'object' && named !== null) setBefore(named.title);
+    setSearch(next);
+  };
+  return { search, setSearch, named, before, began, start };
+}
 
 /** Returns the code or id by which records name a row; null if it has none yet. */
 function nameOf(row: Row, by: Reference['by']): string | null {
   if (by === 'key') return row.key;
-  return LOCAL_ID.test(row.id) ? null : row.id;
+  return isLocalId(row.id) ? null : row.id;
 }
 
 /** Finds the best rows for a text; the first rows of the list for an empty one. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { textOf } from '../../i18n/i18n.ts';
@@ -11,10 +11,11 @@ import { cellValue } from './model/cell.ts';
 import { setAt } from './model/editText.ts';
 import { isAmount, isBroad, isWide } from './model/columns.ts';
 import type { Column, Row, TableBlock } from './model/layout.ts';
-import { pasteRows } from './model/rows.ts';
+import { pasteRows, withoutBlankRow } from './model/rows.ts';
 import { NO_SHAPE } from './model/shape.ts';
 import { TableRow } from './TableRow.tsx';
 import { useRowKeys } from './useRowKeys.ts';
+import type { RowKeys } from './useRowKeys.ts';
 
 /** Rows that are drawn before the user asks for more. */
 const FIRST = 50;
@@ -38,6 +39,7 @@ export function RowsTable({ table, label }: RowsTableProps) {
   const addColumn = (key: string) => setAdded([...added, key]);
   const keys = useRowKeys(frame, table, columns.length);
   const onPaste = usePaste(table, columns);
+  const onBlur = useBlankRow(table);
   const hasWide = columns.some((column) => isWide(column, table));
   return (
     // The cells inside take the keys.
@@ -47,6 +49,7 @@ export function RowsTable({ table, label }: RowsTableProps) {
       className="parts-rows"
       onKeyDownCapture={readOnly ? undefined : keys.onCapture}
       onKeyDown={readOnly ? undefined : keys.onKeyDown}
+      onBlur={readOnly || table.isMap ? undefined : onBlur}
       onPaste={readOnly || table.isMap ? undefined : onPaste}
     >
       {table.key !== null && <h4 className="parts-title">{table.key}</h4>}
@@ -99,7 +102,7 @@ interface TableFootProps {
   readonly table: TableBlock;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly focus: (row: number, column: number) => void;
+  readonly focus: RowKeys['focus'];
   readonly onColumn: (key: string) => void;
 }
 
@@ -109,8 +112,8 @@ function TableFoot({ table, columns, rows, focus, onColumn }: TableFootProps) {
   const { text, edit } = useEditing();
   const addRow = (key: string) => {
     if (rows.some((row) => row.key === key)) return t('structure.keyTaken');
-    focus(rows.length, 0);
-    edit(setAt(text, [...table.path, key], '{}'), 'add row');
+    focus(key, 0);
+    edit(setAt(text, [...table.path, key], '{}'), null);
     return null;
   };
   const more = table.moreKeys.filter((key) => !columns.some((column) => column.key === key));
@@ -159,6 +162,20 @@ function headingOf({ key, shape: { reference } }: Column): string | null {
   return key === null ? kind : `${kind} (${key})`;
 }
 
+/** Removes the last row when the focus leaves it, if it was added and is blank. */
+function useBlankRow(table: TableBlock) {
+  const { text, original, edit } = useEditing();
+  return ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const row = Number(target.dataset['row'] ?? Number.NaN);
+    // A window that loses the focus keeps the cell, and a row below would move under the pointer.
+    if (Number.isNaN(row) || document.activeElement === target) return;
+    const next = relatedTarget instanceof HTMLElement ? relatedTarget.dataset['row'] : undefined;
+    const isInside = relatedTarget !== null && relatedTarget === target.closest('tbody');
+    if (isInside || (next !== undefined && Number(next) >= row)) return;
+    edit(withoutBlankRow({ text, original }, table, row), null);
+  };
+}
+
 /** Pastes a block of a spreadsheet into the rows, from the cell that has the focus. */
 function usePaste(table: TableBlock, columns: readonly Column[]) {
   const { text, original, mark, edit } = useEditing();
@@ -171,6 +188,6 @@ function usePaste(table: TableBlock, columns: readonly Column[]) {
       cellValue(cell, null, shape, mark).literal;
     const [row, column] = [Number(place['row']), Number(place['column'])];
     const aim = { table, columns, row, column, literalOf };
-    edit(pasteRows({ text, original }, blockCells(copied), aim), 'paste');
+    edit(pasteRows({ text, original }, blockCells(copied), aim), null);
   };
 }

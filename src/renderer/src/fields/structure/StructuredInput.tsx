@@ -18,6 +18,7 @@ import type { JsonNode } from '#contract/jsonNodes.ts';
 import { fieldShape } from './model/shape.ts';
 import type { FieldShape } from './model/shape.ts';
 import { Parts } from './Parts.tsx';
+import { useBrokenParts } from './useBrokenParts.ts';
 import { useTextUndo } from './useTextUndo.ts';
 import './structure.css';
 
@@ -34,13 +35,14 @@ const COUNTED = ['learned.changed'] as const;
 
 /** Edits an object or a list: as inputs and tables by its learned shape, or as JSON. */
 export function StructuredInput(props: StructuredInputProps) {
-  const { kind, field, path, text, readOnly } = props;
+  const { kind, field, path, text, readOnly, required } = props;
   const t = useFormText();
   const asked = useProcedure('learned.schema', { kind, field: path }, { refreshOn: COUNTED });
   const schema = asked.data ?? null;
   const found = useMemo(() => fieldShape(schema, path, field), [schema, path, field]);
   const empty = field.type === 'list' ? '[]' : '{}';
-  const parsed = useParsed(text, empty);
+  const broken = useBrokenParts(text, props.onText);
+  const parsed = useParsed(broken.text, empty);
   const [isJson, setJson] = useState(false);
   // The view that the user switched to takes the focus.
   const [isSwitched, setSwitched] = useState(false);
@@ -48,11 +50,16 @@ export function StructuredInput(props: StructuredInputProps) {
     setSwitched(true);
     setJson(!isJson);
   };
-  const undo = useTextUndo(text, props.onText);
+  const undo = useTextUndo(broken.text, broken.write);
+  const edit: Editing['edit'] = (next, tag, part) => {
+    if (!broken.losesPart(next, part ?? null)) undo.edit(next, tag);
+  };
   const isShaped = 'shape' in found && parsed !== null && parsed.node.type === field.type;
   // Before the first answer nothing is drawn that would be replaced at once.
   if (asked.loading && schema === null) return <div className="field-json parts-wait" />;
   if (readOnly && !isShaped) return <FieldInput {...props} />;
+  // The editor that the user types into stays, also if its text fits into the table from now on.
+  if (!isShaped && !isJson) setJson(true);
   const asParts = isShaped && !isJson;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && !event.ctrlKey && event.code === 'KeyJ' && isShaped) {
@@ -64,10 +71,10 @@ export function StructuredInput(props: StructuredInputProps) {
   return (
     // The keys belong to the inputs inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="field-json" onKeyDownCapture={onKeyDown}>
+    <div className="field-json" onKeyDownCapture={onKeyDown} onBlur={undo.endStep}>
       <div className="parts-bar">
         {note(found)}
-        {!readOnly && text.trim() === '' && (
+        {!readOnly && required && text.trim() === '' && (
           <Button tone="quiet" onClick={() => props.onText(empty)}>
             {t('structure.saveEmpty', { empty })}
           </Button>
@@ -88,7 +95,9 @@ export function StructuredInput(props: StructuredInputProps) {
           {...found}
           text={parsed.text}
           node={parsed.node}
-          edit={undo.edit}
+          edit={edit}
+          hold={broken.hold}
+          brokenAt={broken.brokenAt}
           takesFocus={isSwitched}
         />
       ) : readOnly ? (
@@ -114,10 +123,14 @@ export function StructuredInput(props: StructuredInputProps) {
 
 type ShapedProps = StructuredInputProps &
   Extract<FieldShape, { readonly shape: unknown }> &
-  Pick<Editing, 'edit'> & { readonly node: JsonNode; readonly takesFocus: boolean };
+  Pick<Editing, 'edit' | 'hold' | 'brokenAt'> & {
+    readonly node: JsonNode;
+    readonly takesFocus: boolean;
+  };
 
 function Shaped(props: ShapedProps) {
-  const { kind, text, original, readOnly, edit, label, path, id, describedBy, node, shape } = props;
+  const { kind, text, original, readOnly, edit, hold, brokenAt } = props;
+  const { label, path, id, describedBy, node, shape } = props;
   const mark = decimalMark();
   const frame = useRef<HTMLFieldSetElement>(null);
   const begin = useEffectEvent(() => {
@@ -125,8 +138,17 @@ function Shaped(props: ShapedProps) {
   });
   useEffect(() => begin(), []);
   const editing = useMemo<Editing>(
-    () => ({ kind, text, original: isJson(original) ? original : '', readOnly, mark, edit }),
-    [kind, text, original, readOnly, mark, edit],
+    () => ({
+      kind,
+      text,
+      readOnly,
+      mark,
+      edit,
+      hold,
+      brokenAt,
+      original: isJson(original) ? original : '',
+    }),
+    [kind, text, original, readOnly, mark, edit, hold, brokenAt],
   );
   return (
     <EditingContext value={editing}>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Kbd.tsx';
@@ -13,6 +13,7 @@ import { memberOf } from '#contract/jsonNodes.ts';
 import type { Column, Row, TableBlock } from './model/layout.ts';
 import { cellPath, isNameKey, writeCell, writePicked } from './model/rows.ts';
 import { RawPart } from './RawPart.tsx';
+import { isSave, useCommit } from './useCommit.ts';
 import type { RowKeys } from './useRowKeys.ts';
 
 interface TableRowProps {
@@ -96,7 +97,7 @@ function Cell({ columns, row, index, label, keys, column, at }: CellProps) {
         isName={isNameKey(column.key)}
         nameBeside={nameBeside(row, columns)}
         onPick={(picked) => {
-          edit(writePicked({ text, original }, row, columns, column, picked), `pick ${tag}`);
+          edit(writePicked({ text, original }, row, columns, column, picked), null);
           // The amount of the part comes next.
           const amount = columns.findIndex(isAmount);
           if (amount !== -1) keys.focus(index, amount);
@@ -123,25 +124,35 @@ function RowKey({ table, row, label }: TableRowProps) {
   const { t } = useTranslation();
   const { text, readOnly, edit } = useEditing();
   const [typed, setTyped] = useState<string | null>(null);
+  // The renamed row is drawn by another component, so the state is not updated there.
+  const isPending = useRef(false);
+  const faultId = useId();
   const key = row.key ?? '';
-  if (readOnly || row.node === null) return <span className="parts-row-key">{key}</span>;
   const name = typed?.trim() ?? key;
   const isTaken = name !== key && table.rows.some((each) => each.key === name);
   const keep = () => {
-    if (typed === null || isTaken) return;
+    if (typed === null || isTaken || !isPending.current) return;
+    isPending.current = false;
     setTyped(null);
-    if (name !== '' && name !== key) edit(renameKey(text, table.path, key, name), 'rename');
+    if (name !== '' && name !== key) edit(renameKey(text, table.path, key, name), null);
   };
+  useCommit({ isPending: typed !== null, commit: keep, before: isSave });
+  if (readOnly || row.node === null) return <span className="parts-row-key">{key}</span>;
   return (
     <>
       <input
         className="parts-row-key"
         aria-label={t('structure.nameOf', { name: `${label} ${key}` })}
         aria-invalid={isTaken}
+        aria-describedby={isTaken ? faultId : undefined}
+        data-uncommitted={typed === null ? undefined : true}
         value={typed ?? key}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          isPending.current = true;
+          setTyped(event.target.value);
+        }}
         onBlur={keep}
         onKeyDown={(event) => {
           if (event.key === 'Enter') keep();
@@ -151,7 +162,7 @@ function RowKey({ table, row, label }: TableRowProps) {
         }}
       />
       {isTaken && (
-        <span role="alert" className="fault">
+        <span id={faultId} role="alert" className="fault">
           {t('structure.keyTaken')}
         </span>
       )}

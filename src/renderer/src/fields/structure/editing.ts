@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Kind } from '#contract/resources/resource.ts';
+import type { Path } from '#contract/jsonNodes.ts';
 import type { Mark } from '#contract/numbers.ts';
 
 /** The state that the parts of one structured field share. */
@@ -11,8 +12,15 @@ export interface Editing {
   readonly original: string;
   readonly readOnly: boolean;
   readonly mark: Mark;
-  /** Takes the next text. Edits with the same tag in a row are one step of Undo. */
-  readonly edit: (next: string, tag: string) => void;
+  /**
+   * Takes the next text. Edits with the same tag in a row are one step of Undo; an edit without a
+   * tag is a step of its own. `part` is the path of a part that is written as JSON.
+   */
+  readonly edit: (next: string, tag: string | null, part?: Path) => void;
+  /** Takes the text of a part that is not valid JSON yet; null removes it. */
+  readonly hold: (path: Path, typed: string | null) => void;
+  /** Returns the text of a part that is not valid JSON yet; null if there is none. */
+  readonly brokenAt: (path: Path) => string | null;
 }
 
 export const EditingContext = createContext<Editing | null>(null);

@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useRef, useState } from 'react';
 import { LARGE, useEditing } from './editing.ts';
 import { cellText, cellValue } from './model/cell.ts';
 import type { JsonNode } from '#contract/jsonNodes.ts';
 import type { Shape } from './model/shape.ts';
+import { isAction, useCommit } from './useCommit.ts';
 
 const PAUSE = 300;
 
 interface Typed {
   readonly text: string;
+  /** The value before, whose type the next text takes. */
+  readonly from: JsonNode | null;
   /** The JSON that the text became; null if it removed the value. */
   readonly literal: string | null;
   /** True until the text is written. */
@@ -36,7 +39,7 @@ export function useCellText(
   const { text, mark } = useEditing();
   const [typed, setTyped] = useState<Typed | null>(null);
   const literal = node === null ? null : text.slice(node.start, node.end);
-  const isOwn = typed !== null && (typed.isPending || typed.literal === literal);
+  const isOwn = typed !== null && (typed.isPending || isLiteral(typed.literal, literal));
   const shown = isOwn ? typed.text : cellText(text, node, shape, mark);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useEffectEvent(() => {
@@ -45,26 +48,25 @@ export function useCellText(
     setTyped({ ...typed, isPending: false });
     write(typed.literal);
   });
-  useEffect(() => {
-    const now = () => flush();
-    window.addEventListener('pagehide', now);
-    return () => {
-      window.removeEventListener('pagehide', now);
-      flush();
-    };
-  }, []);
+  useCommit({ isPending: typed?.isPending === true, commit: flush, before: isAction });
+  const from = isOwn ? typed.from : node;
   const onText = (next: string) => {
-    const value = cellValue(next, node, shape, mark);
+    const value = cellValue(next, from, shape, mark);
     const isPending = text.length > LARGE;
-    setTyped({ text: next, literal: value.literal, isPending });
+    setTyped({ text: next, from, literal: value.literal, isPending });
     clearTimeout(timer.current);
     if (isPending) timer.current = setTimeout(flush, PAUSE);
     else write(value.literal);
   };
   return {
     text: shown,
-    isOdd: shown !== '' && cellValue(shown, node, shape, mark).isOdd,
+    isOdd: shown !== '' && cellValue(shown, from, shape, mark).isOdd,
     onText,
     flush,
   };
+}
+
+/** Returns whether a written value is still there; an emptied item of a list is null. */
+function isLiteral(written: string | null, literal: string | null): boolean {
+  return written === literal || (written === null && literal === 'null');
 }

@@ -1,7 +1,8 @@
 import { use } from 'react';
+import type { Reference } from '#contract/learned.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { firstReadable } from '../../ui/readable.ts';
@@ -26,7 +27,7 @@ const RECORDS = ['records.changed'] as const;
 const betweenReads = () => 500;
 
 /** Looks up a record by its code or id, and follows its changes. */
-export function useNamed(kind: Kind, ref: string): NamedState {
+export function useNamed({ kind, by }: Pick<Reference, 'kind' | 'by'>, ref: string): NamedState {
   const { data, error } = useProcedure('records.get', ref === '' ? null : { kind, ref }, {
     refreshOn: RECORDS,
     kind,
@@ -35,12 +36,23 @@ export function useNamed(kind: Kind, ref: string): NamedState {
   });
   const parts = use(PlannedParts);
   if (ref === '') return null;
-  const part = parts.find((each) => each.kind === kind && each.code === ref);
+  const part = parts.find((each) => by === 'key' && each.kind === kind && each.code === ref);
   const planned: Named | null =
     part === undefined ? null : { id: null, title: part.title, price: part.price, isNew: true };
   if (error?.code === 'not-found') return planned ?? 'unknown';
   if (error?.code === 'ambiguous') return 'several';
-  return data === undefined ? null : namedOf(resourceOf(kind), data);
+  if (data === undefined) return null;
+  return isNamedBy(by, data, ref) ? namedOf(resourceOf(kind), data) : (planned ?? 'unknown');
+}
+
+/** Returns whether a reference names a record in the way of its list: by code, or by ID. */
+export function isNamedBy(
+  by: Reference['by'],
+  { id, serviceId, key }: Pick<CachedRecord, 'id' | 'serviceId' | 'key'>,
+  ref: string,
+): boolean {
+  const isId = id === ref || serviceId === ref;
+  return by === 'id' ? isId : !isId || key === ref;
 }
 
 function namedOf(resource: Resource, { id, doc, record }: CachedRecord): Named {

@@ -7,6 +7,14 @@ import type { Row, TableBlock } from './model/layout.ts';
 
 type Place = readonly [row: number, column: number];
 
+/** A cell that is drawn with the next text. A row of a map is found by its key. */
+interface NextPlace {
+  readonly row: number | string;
+  readonly column: number;
+  /** The row may have been the last one, which is gone then. */
+  readonly orAbove: boolean;
+}
+
 /** What can be done with a row, by its number. The column is the one that the focus goes to. */
 export interface RowActions {
   readonly move: (row: number, by: 1 | -1, column?: number) => void;
@@ -15,7 +23,7 @@ export interface RowActions {
 }
 
 export interface RowKeys extends RowActions {
-  readonly focus: (row: number, column: number) => void;
+  readonly focus: (row: number | string, column: number) => void;
   readonly onCapture: (event: KeyboardEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -26,7 +34,7 @@ export function useRowKeys(
   table: TableBlock,
   columns: number,
 ): RowKeys {
-  const { cell, focus, later } = useCells(frame);
+  const { cell, focus, later } = useCells(frame, table.rows);
   const actions = useActions(table, later);
   const onCapture = (event: KeyboardEvent) => {
     const at = placeOf(event);
@@ -45,6 +53,8 @@ export function useRowKeys(
     const at = placeOf(event);
     if (at === null || event.defaultPrevented || isComposing(event)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || !STEPS.has(event.key)) return;
+    // The arrows choose between yes and no.
+    if (event.key !== 'Enter' && isChoice(event.target)) return;
     const isBack = event.shiftKey || event.key === 'ArrowUp';
     const row = at[0] + (isBack ? -1 : 1);
     // Enter begins an empty row at its first cell.
@@ -66,24 +76,25 @@ function newRow(frame: RefObject<HTMLElement | null>): HTMLElement | null {
 const STEPS = new Set(['Enter', 'ArrowUp', 'ArrowDown']);
 
 /** Finds and focuses cells. A row that is added now is drawn with the next text. */
-function useCells(frame: RefObject<HTMLElement | null>) {
-  const next = useRef<Place | null>(null);
+function useCells(frame: RefObject<HTMLElement | null>, rows: readonly Row[]) {
+  const next = useRef<NextPlace | null>(null);
   const cell = (row: number, column: number) =>
     frame.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ??
     null;
   useEffect(() => {
     if (next.current === null) return;
-    const [row, column] = next.current;
-    const found = cell(row, column) ?? cell(row - 1, column);
+    const { row: of, column, orAbove } = next.current;
+    const row = typeof of === 'string' ? rows.findIndex(({ key }) => key === of) : of;
+    const found = cell(row, column) ?? (orAbove ? cell(row - 1, column) : null);
     if (found === null) return;
     next.current = null;
     found.focus();
   });
-  const later = (row: number, column: number) => {
-    next.current = [row, column];
+  const later = (row: number | string, column: number, orAbove = false) => {
+    next.current = { row, column, orAbove };
   };
-  const focus = (row: number, column: number) => {
-    const found = cell(row, column);
+  const focus = (row: number | string, column: number) => {
+    const found = typeof row === 'string' ? null : cell(row, column);
     if (found === null) later(row, column);
     else found.focus();
   };
@@ -92,30 +103,31 @@ function useCells(frame: RefObject<HTMLElement | null>) {
 
 function useActions(
   { path, isMap, rows }: TableBlock,
-  later: (row: number, column: number) => void,
+  later: (row: number | string, column: number, orAbove?: boolean) => void,
 ): RowActions {
   const { text, edit } = useEditing();
   return {
     move: (row, by, column = 0) => {
       if (isMap || rows[row + by] === undefined || rows[row] === undefined) return;
       later(row + by, column);
-      edit(moveItem(text, path, row, row + by), 'move');
+      edit(moveItem(text, path, row, row + by), null);
     },
     duplicate: (row, column = 0) => {
       const { key = null, node = null } = rows[row] ?? {};
       if (node === null) return;
-      later(key === null ? row + 1 : rows.length, column);
+      const copy = key === null ? row + 1 : freeKey(key, rows);
+      later(copy, column);
       const next =
-        key === null
+        key === null || typeof copy === 'number'
           ? duplicateItem(text, path, row)
-          : duplicateMember(text, path, key, freeKey(key, rows));
-      edit(next, 'duplicate');
+          : duplicateMember(text, path, key, copy);
+      edit(next, null);
     },
     remove: (row, column = 0) => {
       const { path: at, node = null } = rows[row] ?? {};
       if (at === undefined || node === null) return;
-      later(row, column);
-      edit(removeAt(text, at), 'remove');
+      later(row, column, true);
+      edit(removeAt(text, at), null);
     },
   };
 }
@@ -125,6 +137,10 @@ function freeKey(key: string, rows: readonly Row[]): string {
   let number = 2;
   while (rows.some((row) => row.key === `${key} ${number}`)) number += 1;
   return `${key} ${number}`;
+}
+
+function isChoice(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.tagName === 'SELECT';
 }
 
 function placeOf({ target }: KeyboardEvent): Place | null {

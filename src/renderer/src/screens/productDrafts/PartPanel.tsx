@@ -114,6 +114,7 @@ function PartForm({ id, part, plan }: PartFormProps) {
     plan.setParts((parts) => withChanged(parts, part.part, (each) => ({ ...each, values })));
   };
   const form: FormContext = {
+    key: part.part,
     kind: part.kind,
     resource,
     purpose: 'create',

@@ -1,7 +1,7 @@
 import type { Scalar, Suggestions, ValueType } from '#contract/learned.ts';
 import { FEWEST_EXAMPLES } from '#contract/learned.ts';
 import { parseDecimal } from '#contract/decimal.ts';
-import { readTyped } from '#contract/numbers.ts';
+import { readTyped, twoReadings } from '#contract/numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
 import type { JsonNode } from '#contract/jsonNodes.ts';
 import type { Shape } from './shape.ts';
@@ -39,7 +39,8 @@ export interface CellValue {
 /**
  * Returns the JSON that a typed text becomes.
  *
- * A text where nearly all records have a number stays a text, and is marked.
+ * A text where nearly all records have a number stays a text, and is marked. So does a number that
+ * can be read in two ways, such as `1.234` where the decimal mark is a comma.
  */
 export function cellValue(
   typed: string,
@@ -53,6 +54,7 @@ export function cellValue(
     return { literal: typed, isOdd: false };
   const isNumber = type === 'number' && shape.reference === null;
   if (isNumber || isNumberText(shape)) {
+    if (twoReadings(typed, mark) !== null) return { literal: JSON.stringify(typed), isOdd: true };
     const number = numberOf(typed, mark);
     if (number !== null)
       return { literal: isNumber ? number : JSON.stringify(number), isOdd: false };

@@ -27,7 +27,8 @@ export function setAt(
     return insert(text, holder, placeIn(holder, step, order), member(step, value));
   if (holder.type === 'list' && typeof step === 'number')
     return insert(text, holder, Math.min(step, holder.items.length), value);
-  // A scalar, such as null, is replaced by what the path needs.
+  // A value that holds nothing is replaced by what the path needs. Another one stays.
+  if (holder.type !== 'null') return text;
   return splice(text, holder.start, holder.end, laid(text, holder.start, wrapped(rest, literal)));
 }
 
@@ -106,14 +107,15 @@ export function renameKey(text: string, path: Path, key: string, to: string): st
 }
 
 /**
- * Returns the text without the value at a path, and without the objects and lists around it that
- * are empty then. Those that `original` has stay.
+ * Returns the text without the value at a path, and without the objects around it that are empty
+ * then. Those that `original` has stay, and so do the items of a list.
  */
 export function pruneAt(text: string, path: Path, original: string): string {
   const before = original.trim() === '' ? null : parseNodes(original);
   let shorter = removeAt(text, path);
   for (let length = path.length - 1; length > 0; length -= 1) {
     const at = path.slice(0, length);
+    if (typeof at.at(-1) === 'number') return shorter;
     const isKnown = before !== null && nodeAt(before, at) !== null;
     const node = nodeAt(parseNodes(shorter), at);
     if (isKnown || node === null || !isEmpty(node)) return shorter;

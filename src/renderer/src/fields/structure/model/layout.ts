@@ -19,8 +19,10 @@ export interface GroupBlock extends Omit<InputBlock, 'type'> {
 }
 
 /** A part that is shown as JSON. */
-export interface RawBlock extends Omit<InputBlock, 'type' | 'node'> {
+export interface RawBlock extends Omit<InputBlock, 'type' | 'node' | 'key'> {
   readonly type: 'raw';
+  /** Null for the whole value. */
+  readonly key: string | null;
   readonly node: JsonNode;
 }
 
@@ -70,6 +72,8 @@ export function layoutOf(node: JsonNode | null, shape: Shape, path: Path): Layou
   const kind = node === null || node.type === 'null' ? typeOf(null, shape) : node.type;
   if (kind === 'list') {
     const list = node?.type === 'list' ? node : null;
+    if (list !== null && !isTabular(list))
+      return { blocks: [{ type: 'raw', path, key: null, node: list, shape }], moreKeys: [] };
     return { blocks: [listBlock(null, path, list, shape)], moreKeys: [] };
   }
   return objectLayout(node?.type === 'object' ? node : null, shape, path);

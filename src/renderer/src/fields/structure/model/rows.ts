@@ -1,7 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import { constantAt } from './cell.ts';
-import { appendItems, pruneAt, setAt } from './editText.ts';
-import type { Path } from '#contract/jsonNodes.ts';
+import { appendItems, pruneAt, removeAt, setAt } from './editText.ts';
+import type { JsonNode, Member, Path } from '#contract/jsonNodes.ts';
+import type { Scalar } from '#contract/learned.ts';
 import { nodeAt, parseNodes } from '#contract/jsonNodes.ts';
 import type { Column, Row, TableBlock } from './layout.ts';
 import { typeOf } from './layout.ts';
@@ -21,7 +22,8 @@ export function cellPath(row: Pick<Row, 'path'>, { key }: Pick<Column, 'key'>): 
 /**
  * Returns the text with a cell written; null empties it.
  *
- * A first value creates the row, with the values that nearly all rows have.
+ * A first value creates the row, with the values that nearly all rows have. They go with the last
+ * value of a row that was added.
  */
 export function writeCell(
   { text, original }: Texts,
@@ -32,12 +34,65 @@ export function writeCell(
 ): string {
   const { node } = row;
   const isBlank = node === null || (node.type === 'object' && node.members.length === 0);
-  if (!isBlank || column.key === null || literal === null)
-    return writeValue({ text, original }, cellPath(row, column), literal, orderOf(columns));
+  if (!isBlank || column.key === null || literal === null) {
+    const texts = { text, original };
+    const written = writeValue(texts, cellPath(row, column), literal, orderOf(columns));
+    return literal === null || literal === '""'
+      ? withoutConstants({ text: written, original }, row, columns)
+      : written;
+  }
   return columns.reduce((begun, each) => {
     const value = each === column ? literal : constantLiteral(each);
     return value === null ? begun : setAt(begun, cellPath(row, each), value);
   }, text);
+}
+
+/** Returns the text without the constants of an added row that holds nothing else. */
+function withoutConstants(
+  { text, original }: Texts,
+  { path }: Row,
+  columns: readonly Column[],
+): string {
+  const node = nodeAt(parseNodes(text), path);
+  if (node?.type !== 'object' || isKnown(original, path)) return text;
+  const isConstant = ({ key, value }: Member) => {
+    const column = columns.find((each) => each.key === key);
+    return column !== undefined && constantLiteral(column) === JSON.stringify(valueOf(value));
+  };
+  if (!node.members.every(isConstant)) return text;
+  return node.members.reduce((left, { key }) => pruneAt(left, [...path, key], original), text);
+}
+
+function valueOf(node: JsonNode): Scalar | null | undefined {
+  return node.type === 'object' || node.type === 'list' ? undefined : node.value;
+}
+
+/**
+ * Returns the text without the last row of a list if it was added and is blank.
+ *
+ * Other blank rows stay: the next row would move under the cursor.
+ */
+export function withoutBlankRow(
+  { text, original }: Texts,
+  { path, rows }: Pick<TableBlock, 'path' | 'rows'>,
+  at: number,
+): string {
+  const row = rows[at];
+  if (row?.node === undefined || row.node === null || at !== rows.length - 1) return text;
+  const { node } = row;
+  const isBlank =
+    node.type === 'object'
+      ? node.members.length === 0
+      : valueOf(node) === null || valueOf(node) === '';
+  return !isBlank || isKnown(original, [...path, at]) ? text : removeRow(text, row.path, original);
+}
+
+function removeRow(text: string, path: Path, original: string): string {
+  const list = path.slice(0, -1);
+  const shorter = removeAt(text, path);
+  const node = nodeAt(parseNodes(shorter), list);
+  const isEmpty = node?.type === 'list' && node.items.length === 0 && list.length > 0;
+  return isEmpty && !isKnown(original, list) ? pruneAt(shorter, list, original) : shorter;
 }
 
 function constantLiteral({ key, shape }: Column): string | null {
@@ -45,14 +100,21 @@ function constantLiteral({ key, shape }: Column): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Returns the text with a value written; null, or an empty new text, removes it. */
+/**
+ * Returns the text with a value written; null, or an empty new text, removes it.
+ *
+ * An item of a list becomes null instead, so that the others keep their places.
+ */
 export function writeValue(
   { text, original }: Texts,
   path: Path,
   literal: string | null,
   order: readonly string[] = [],
 ): string {
-  const isKept = literal !== null && (literal !== '""' || isKnown(original, path));
+  const isItem = typeof path.at(-1) === 'number';
+  if (isItem && literal === null)
+    return nodeAt(parseNodes(text), path) === null ? text : setAt(text, path, 'null');
+  const isKept = literal !== null && (literal !== '""' || isItem || isKnown(original, path));
   return isKept ? setAt(text, path, literal, order) : pruneAt(text, path, original);
 }
 
@@ -79,6 +141,12 @@ export interface Picked {
   readonly before: string | null;
 }
 
+/** Returns the JSON of a picked code: a number where the records have numbers. */
+export function codeLiteral(code: string, shape: Shape): string {
+  const isNumber = typeOf(null, shape) === 'number' && /^[1-9]\d{0,14}$/.test(code);
+  return isNumber ? code : JSON.stringify(code);
+}
+
 /** Returns the text with the code of a picked record, and its name where the row repeats it. */
 export function writePicked(
   texts: Texts,
@@ -87,9 +155,7 @@ export function writePicked(
   column: Column,
   { code, title, before }: Picked,
 ): string {
-  const isNumber = typeOf(null, column.shape) === 'number' && /^[1-9]\d{0,14}$/.test(code);
-  const literal = isNumber ? code : JSON.stringify(code);
-  const text = writeCell(texts, row, columns, column, literal);
+  const text = writeCell(texts, row, columns, column, codeLiteral(code, column.shape));
   const named = columns.find(({ key }) => isNameKey(key));
   if (named === undefined || named === column) return text;
   const path = cellPath(row, named);

@@ -50,6 +50,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
     frame.current?.querySelector<HTMLElement>('[data-path]')?.focus();
   }, []);
   const form: FormContext = {
+    key: creationKey(kind),
     kind,
     resource,
     purpose: 'create',

@@ -78,6 +78,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
   const undoing = useUndo(loaded, reload);
   const problem = keeping.error ?? undoing.error;
   const form: FormContext = {
+    key: recordKey(kind, id),
     kind,
     resource,
     purpose,
