@@ -118,8 +118,10 @@ export class Connection {
 
   /** Tries the port of the service, or of the proxy before it. */
   async #lookAt(url: string, reach: NonNullable<Workspace['platform']['reach']>): Promise<void> {
-    const proxy = await this.#ws.proxies.addressFor(new URL(url)).catch(() => null);
-    await this.#look(await reach(proxy ?? url, REACH_TIMEOUT_MS), proxy !== null);
+    const found = await this.#ws.proxies.addressFor(new URL(url)).catch(() => undefined);
+    // Without a usable proxy nothing is tried: the port must not be reached past it.
+    const isReachable = found !== undefined && (await reach(found ?? url, REACH_TIMEOUT_MS));
+    await this.#look(isReachable, found !== null);
   }
 
   close(): void {

@@ -262,10 +262,15 @@ function decoded(text: string): string {
 /** Returns the platform whose requests go through the proxies of a profile. */
 export function withProxies(platform: Platform, { find }: Pick<Proxies, 'find'>): Platform {
   const { network, fetchFile } = platform;
+  // A file request fails as `fetch` does, so its caller finds the proxy error as the cause.
+  const forFile = (url: URL) =>
+    find(url).catch((cause: unknown) => {
+      throw new TypeError('fetch failed', { cause });
+    });
   return {
     ...platform,
     network: (url, token, options) => network(url, token, { ...options, findProxy: find }),
     fetchFile:
-      fetchFile && (async (url, init, reach) => fetchFile(url, init, reach, await find(url))),
+      fetchFile && (async (url, init, reach) => fetchFile(url, init, reach, await forFile(url))),
   };
 }

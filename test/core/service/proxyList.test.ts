@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { systemSeams } from '#core/app/nodePlatform.ts';
+import { PROXY_ERROR, ProxyError } from '#core/service/proxyError.ts';
+import { withProxies } from '#core/workspace/proxies.ts';
+import { testPlatform } from '#test/support/platform.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
 import { proxyOf } from '#core/service/environmentProxy.ts';
 import { waysOf } from '#core/service/proxyList.ts';
 
@@ -53,5 +58,18 @@ describe('the list of a PAC script', () => {
     ['SOCKS5 a.example:1080', ['socks5://a.example:1080']],
   ])('%s is read', (list, ways) => {
     expect(waysOf(list)).toEqual(ways);
+  });
+});
+
+it('a proxy that cannot be used fails a file as a lost connection does', async () => {
+  const { fetchFile } = systemSeams;
+  const wrapped = withProxies(
+    { ...testPlatform(tempFolder()), fetchFile },
+    { find: () => Promise.reject(new ProxyError('proxy-failed', 'socks5://a.example', 'x')) },
+  );
+  const fetched = wrapped.fetchFile?.(new URL('https://files.example/a.png'), {}, 'any');
+  await expect(fetched).rejects.toMatchObject({
+    message: 'fetch failed',
+    cause: { code: PROXY_ERROR },
   });
 });

@@ -33,7 +33,8 @@ async function watched(proxy: string | null = null) {
     tries += 1;
     return isReachable;
   };
-  const systemProxy = () => Promise.resolve([proxy ?? 'direct']);
+  let way = proxy ?? 'direct';
+  const systemProxy = () => Promise.resolve([way]);
   const platform = { ...testPlatform(tempFolder()), clock, reach, systemProxy };
   const writer = openWriter(
     platform,
@@ -69,7 +70,10 @@ async function watched(proxy: string | null = null) {
     }
     await vi.waitFor(() => expect(states.at(-1)).toBe(until), PATIENCE);
   };
-  return { writer, service, clock, states, pushes, pass, close };
+  const change = (next: string) => {
+    way = next;
+  };
+  return { writer, service, clock, states, pushes, pass, close, change };
 }
 
 describe('the connection', () => {
@@ -116,6 +120,15 @@ describe('the connection', () => {
     await vi.waitFor(() =>
       expect(pushes.filter((each) => each === 'push').length).toBeGreaterThan(before),
     );
+  });
+
+  it('is reported as a fault of the proxy where the system names an unusable one', async () => {
+    const { clock, states, pass, change } = await watched((await startProxy()).url);
+    await pass(1, 'online');
+    change('socks5://proxy.example:1080');
+    await vi.waitFor(() => expect(clock.asleep(STEP_MS)).toBe(1), PATIENCE);
+    clock.advance(31_000);
+    await vi.waitFor(() => expect(states).toEqual(['online', 'proxy-failed']), PATIENCE);
   });
 
   it('behind a proxy is tried at the port of the proxy, and the service once a minute', async () => {
