@@ -11,8 +11,9 @@ import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './coalesceBase.ts';
 import type { CoalescedChange } from './coalesceBase.ts';
 import { isFoldable, isOfSame } from './coalescable.ts';
-import { refreshDependents } from './holds.ts';
+import { refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
+import { referredCreations } from './referredCreations.ts';
 import {
   fileItems,
   holdsItem,
@@ -37,10 +38,15 @@ export function coalesceUpdate(
   ws: Workspace,
   resource: Resource,
   entity: Entity,
-  foldable: readonly StoredOperation[],
+  joined: readonly StoredOperation[],
   change: CoalescedChange,
 ): string | null | undefined {
   const { patch } = change;
+  const needs = referredCreations(ws, resource, entity.eid, patch.values);
+  // An operation can only wait for earlier ones. A refused one takes the change that corrects it.
+  const isBehind = ({ seq, state }: StoredOperation) =>
+    state === 'refused' || needs.every((needed) => needed < seq);
+  const foldable: readonly StoredOperation[] = joined.filter(isBehind);
   // A change after a refusal is meant to correct it, so a refused operation comes first. Next comes
   // the first operation with a field of the change, not the last one. The push re-queues fields
   // that a creation did not keep behind all later changes, and that operation lacks the later
@@ -215,6 +221,9 @@ function foldInto(
   const text = base === old ? operation.base : JSON.stringify(base);
   ws.operations.rewrite(operation, folded, text, now);
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(folded));
+  const needs = referredCreations(ws, resource, entity.eid, folded.values);
+  for (const needed of needs) if (needed < operation.seq) ws.operations.need(operation.seq, needed);
+  refreshHold(ws, operation);
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);

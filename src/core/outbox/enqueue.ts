@@ -68,8 +68,7 @@ export function insertCreate(
   const { first, behind } = splitDraft(resource, values);
   checkFiles(ws, resource, first);
   checkFiles(ws, resource, behind);
-  const needs = [...new Set([...binding.needs, ...referredCreations(ws, resource, values)])];
-  return insertDraft(ws, { kind, key, title }, { first, behind }, { ...binding, needs });
+  return insertDraft(ws, { kind, key, title }, { first, behind }, binding);
 }
 
 /** Inserts a new record with its creation, and an update for fields that a creation cannot set. */
@@ -209,6 +208,7 @@ export function asBase(record: JsonObject): Base {
   return { text: JSON.stringify(record), record };
 }
 
+/** Inserts an operation, which also waits for the new records that its composition names. */
 export function insertOperation(
   ws: Workspace,
   entity: Entity,
@@ -218,6 +218,8 @@ export function insertOperation(
   binding: EnqueueOptions,
 ): StoredOperation {
   const id = ws.platform.random.id();
+  const resource = resourceOf(entity.kind);
+  const referred = referredCreations(ws, resource, entity.eid, patch.values);
   const made = ws.operations.insert(
     {
       id,
@@ -226,14 +228,14 @@ export function insertOperation(
       patch,
       base: base?.text ?? null,
       groupId: binding.group,
-      needs: binding.needs,
+      needs: [...new Set([...binding.needs, ...referred])],
       ensure: binding.ensure === true,
     },
     ws.platform.clock.now(),
   );
   const files = stagedFiles(patch);
   if (files.length > 0) ws.uploads.setFiles(made.seq, id, files);
-  const changes = changesOf(resourceOf(entity.kind), base?.record ?? {}, patch);
+  const changes = changesOf(resource, base?.record ?? {}, patch);
   journal(ws, entity.kind, made, 'queued', changes);
   markDirty(ws, entity.kind, entity.eid);
   return refreshHold(ws, made) ? (ws.operations.bySeq(made.seq) ?? made) : made;

@@ -11,12 +11,13 @@ const MOST_CODES = 2_000;
 /**
  * Returns the pending operations that create the records which a composition names.
  *
- * A new record with this composition waits for them: the service may refuse a code that it does not
- * know.
+ * A record with this composition waits for them: the service may refuse a code that it does not
+ * know. `own` is the entity of that record.
  */
 export function referredCreations(
   ws: Pick<Workspace, 'entities' | 'operations'>,
   resource: Resource,
+  own: string,
   values: JsonObject,
 ): number[] {
   const fields = Object.entries(values).filter(([name]) => isComposition(resource, name));
@@ -30,6 +31,7 @@ export function referredCreations(
         const target = { kind, code, serviceId: null, title };
         return referencePaths(resource, parts, target).length > 0;
       })
+      .filter(({ eid }) => eid !== own)
       .flatMap(({ eid }) => waitingCreation(ws, kind, eid)),
   );
   return [...new Set(found)];

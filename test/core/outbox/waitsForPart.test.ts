@@ -65,4 +65,32 @@ describe('a new product that names a record which was not sent yet', () => {
     await sendAll(desk);
     expect(desk.service.state.all('products').map(({ name }) => name)).toContain('Szafa');
   });
+
+  it('waits for the records that a later edit names, made before or after it', async () => {
+    for (const order of ['part first', 'part last'] as const) {
+      const desk = await openDesk();
+      const part = () =>
+        desk.call('records.create', {
+          kind: 'fittings',
+          values: { kod: 'NOWE-1', name: 'Nowe okucie' },
+          files: [],
+        });
+      if (order === 'part first') await part();
+      const { id } = await desk.call('records.create', {
+        kind: 'products',
+        values: { ...PRODUCT, name: 'Szafa' },
+        files: [],
+      });
+      if (order === 'part last') await part();
+      const main = { okucia: [{ kod: 'NOWE-1', ilosc: 2 }] };
+      await desk.call('records.update', { kind: 'products', ref: id, values: { main }, files: [] });
+      desk.service.addFault(REFUSED);
+      await sendAll(desk);
+      const waiting = (await desk.call('outbox.list', {})).operations;
+      expect(waiting, order).toMatchObject([
+        { kind: 'fittings', state: 'refused' },
+        { kind: 'products', state: 'held', reason: { code: 'waits-for' } },
+      ]);
+    }
+  });
 });
