@@ -58,8 +58,10 @@ export function StructuredInput(props: StructuredInputProps) {
   // Before the first answer nothing is drawn that would be replaced at once.
   if (asked.loading && schema === null) return <div className="field-json parts-wait" />;
   if (readOnly && !isShaped) return <FieldInput {...props} />;
-  // The editor that the user types into stays, also if its text fits into the table from now on.
-  if (!isShaped && !isJson) setJson(true);
+  // The editor that the user is in stays, also if its text fits into the table from now on.
+  const onFocus = () => {
+    if (!isShaped) setJson(true);
+  };
   const asParts = isShaped && !isJson;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && !event.ctrlKey && event.code === 'KeyJ' && isShaped) {
@@ -71,7 +73,12 @@ export function StructuredInput(props: StructuredInputProps) {
   return (
     // The keys belong to the inputs inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="field-json" onKeyDownCapture={onKeyDown} onBlur={undo.endStep}>
+    <div
+      className="field-json"
+      onFocusCapture={onFocus}
+      onKeyDownCapture={onKeyDown}
+      onBlur={undo.endStep}
+    >
       <div className="parts-bar">
         {note(found)}
         {!readOnly && required && text.trim() === '' && (
