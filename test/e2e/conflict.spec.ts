@@ -165,6 +165,7 @@ test('one choice for many says of each what it would change there, and what stay
   app: { page },
   service,
 }) => {
+  test.slow();
   const [first, second, third] = ['ZAW-301-XX', 'ZAW-302-XX', 'ZAW-303-XX'] as const;
   for (const code of [first, second, third]) await addFitting(page, code);
   const name = 'Zawias nowy, jeszcze niewysłany';
