@@ -117,6 +117,7 @@ describe('the documents of the terminal', () => {
     await answer('status', ['status']);
     await answer('settings', ['settings']);
     await answer('profiles', ['profiles']);
+    await answer('proxy', ['proxy']);
     await answer('backups', ['backups']);
     await answer('data where', ['data', 'where']);
     await answer('diagnostics', ['diagnostics']);
