@@ -1,3 +1,5 @@
+import type { Json } from './json.ts';
+
 /** The keys and indexes that lead to a value. */
 export type Path = readonly (string | number)[];
 
@@ -140,4 +142,16 @@ function childOf(node: JsonNode, step: string | number): JsonNode | null {
 /** Returns a member of an object; null if there is none. */
 export function memberOf({ members }: ObjectNode, key: string): Member | null {
   return members.findLast((member) => member.key === key) ?? null;
+}
+
+/** Returns the values of an object by key, in their order. Of equal keys the last counts. */
+export function valuesByKey({ members }: ObjectNode): Map<string, JsonNode> {
+  return new Map(members.map(({ key, value }) => [key, value]));
+}
+
+/** Returns the value that a text stands for. */
+export function valueOf(node: JsonNode): Json {
+  if (node.type === 'list') return node.items.map(valueOf);
+  if (node.type !== 'object') return node.value;
+  return Object.fromEntries([...valuesByKey(node)].map(([key, value]) => [key, valueOf(value)]));
 }

@@ -4,6 +4,7 @@ import type { Group } from '#core/catalogue/problems/groups.ts';
 import { wrongType } from '#core/catalogue/problems/rules/values.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { withoutItems } from '#core/record/patch.ts';
+import { spelledBody } from '#core/record/spelling.ts';
 import { noteSeen } from '#core/sync/pull/walk.ts';
 import { ChangesetStore } from '#core/changesets/changesetStore.ts';
 import { systemDisk } from '#core/app/nodePlatform.ts';
@@ -62,6 +63,26 @@ describe('a foreign catalogue takes no time that grows with the square', () => {
     );
     expect(left).toEqual(names(10_000).slice(0, 4999));
     expect(seconds).toBeLessThan(0.5);
+  });
+
+  it('where an object that is changed has 60,000 keys', () => {
+    const members = Array.from({ length: 60_000 }, (_, at): [string, number] => [`k${at}`, at]);
+    const data = { ...Object.fromEntries(members), k7: 'new' };
+    const record = JSON.stringify({ data: Object.fromEntries(members) });
+    let body = '';
+    expect(secondsOf(() => (body = spelledBody({ data }, record)))).toBeLessThan(2);
+    expect(JSON.parse(body)).toEqual({ data });
+  });
+
+  it('where a list has 20,000 rows, each moved or edited', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ code: `k${at}`, n: at }));
+    const [first, ...rest] = rows;
+    for (const data of [[...rest, first ?? {}], rows.map((row) => ({ ...row, n: -1 }))]) {
+      let body = '';
+      const work = () => (body = spelledBody({ data }, JSON.stringify({ data: rows })));
+      expect(secondsOf(work)).toBeLessThan(4);
+      expect(JSON.parse(body)).toEqual({ data });
+    }
   });
 });
 

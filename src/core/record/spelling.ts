@@ -1,7 +1,10 @@
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { memberOf, parseNodes } from '#contract/jsonNodes.ts';
+import { parseNodes, valueOf, valuesByKey } from '#contract/jsonNodes.ts';
 import type { JsonNode, ListNode, ObjectNode } from '#contract/jsonNodes.ts';
+
+/** So many rows are compared to find the old form of an edited one; bounds the time of long lists. */
+const COMPARED_ROWS = 20;
 
 /**
  * Returns the JSON of a request body, in which unchanged parts are spelled as in the record.
@@ -12,65 +15,116 @@ import type { JsonNode, ListNode, ObjectNode } from '#contract/jsonNodes.ts';
  */
 export function spelledBody(body: JsonObject, record: string): string {
   const node = parseNodes(record);
-  const members = Object.entries(body).map(([key, value]) => {
-    const old = node.type === 'object' ? memberOf(node, key) : null;
-    return `${JSON.stringify(key)}:${spelled(value, old?.value ?? null, record)}`;
-  });
+  const held: ReadonlyMap<string, JsonNode> =
+    node.type === 'object' ? valuesByKey(node) : new Map();
+  const members = Object.entries(body).map(([key, value]) =>
+    member(key, spelled(value, held.get(key) ?? null, record)),
+  );
   return `{${members.join(',')}}`;
 }
 
 function spelled(value: Json, old: JsonNode | null, text: string): string {
   if (old === null) return JSON.stringify(value);
-  if (isEqual(value, old)) return text.slice(old.start, old.end);
+  if (fingerprint(value) === fingerprint(valueOf(old))) return text.slice(old.start, old.end);
   if (isObject(value) && old.type === 'object') return spelledObject(value, old, text);
   if (Array.isArray(value) && old.type === 'list') return spelledList(value, old, text);
   return JSON.stringify(value);
 }
 
 function spelledObject(value: JsonObject, old: ObjectNode, text: string): string {
+  const held = valuesByKey(old);
   // JavaScript moves keys such as `10` to the front.
-  const held = old.members.map(({ key }) => key).filter((key) => Object.hasOwn(value, key));
-  const keys = [...new Set([...held, ...Object.keys(value)])];
-  const members = keys.map((key) => {
-    const inner = memberOf(old, key)?.value ?? null;
-    return `${JSON.stringify(key)}:${spelled(value[key] ?? null, inner, text)}`;
+  const kept = [...held.keys()].filter((key) => Object.hasOwn(value, key));
+  const removed = new Unpaired([...held].filter(([key]) => !Object.hasOwn(value, key)));
+  const keys = new Set([...kept, ...Object.keys(value)]);
+  const members = [...keys].map((key) => {
+    const item = value[key] ?? null;
+    // A new key may be a renamed one.
+    return member(key, spelled(item, held.get(key) ?? removed.takeEqual(item), text));
   });
   return `{${members.join(',')}}`;
 }
 
 function spelledList(value: readonly Json[], { items }: ListNode, text: string): string {
-  const isHere = (item: Json, index: number) => {
-    const old = items[index];
-    return old !== undefined && isEqual(item, old);
-  };
-  const free = items.filter(
-    (_, index) => value[index] === undefined || !isHere(value[index], index),
+  const olds = new Unpaired(items.map((item, index) => [index, item]));
+  const unmoved = value.map((item, index) => olds.takeEqual(item, index));
+  const equal = value.map((item, index) => unmoved[index] ?? olds.takeEqual(item));
+  const parts = value.map((item, index) =>
+    spelled(item, equal[index] ?? olds.takeLike(item, index), text),
   );
-  const parts = value.map((item, index) => {
-    if (isHere(item, index)) return spelled(item, items[index] ?? null, text);
-    // A row that was moved is spelled as it was at its old place.
-    const moved = free.findIndex((old) => isEqual(item, old));
-    const [old] = moved === -1 ? [items[index] ?? null] : free.splice(moved, 1);
-    return spelled(item, old ?? null, text);
-  });
   return `[${parts.join(',')}]`;
 }
 
-function isEqual(value: Json, node: JsonNode): boolean {
-  if (node.type === 'list')
-    return (
-      Array.isArray(value) &&
-      value.length === node.items.length &&
-      node.items.every((item, index) => isEqual(value[index] ?? null, item))
-    );
-  if (node.type !== 'object') return value === node.value;
-  if (!isObject(value)) return false;
-  const keys = new Set(node.members.map(({ key }) => key));
-  return (
-    keys.size === Object.keys(value).length &&
-    [...keys].every((key) => {
-      const inner = memberOf(node, key)?.value;
-      return inner !== undefined && Object.hasOwn(value, key) && isEqual(value[key] ?? null, inner);
-    })
-  );
+/** Items of a list, or members of an object, that no new value was paired with yet. */
+class Unpaired<K> {
+  readonly #nodes: Map<K, JsonNode>;
+  readonly #keys = new Map<string, K[]>();
+
+  constructor(nodes: readonly (readonly [K, JsonNode])[]) {
+    this.#nodes = new Map(nodes);
+    for (const [key, node] of nodes.toReversed()) {
+      const print = fingerprint(valueOf(node));
+      const keys = this.#keys.get(print);
+      if (keys === undefined) this.#keys.set(print, [key]);
+      else keys.push(key);
+    }
+  }
+
+  /** Takes an equal value: the one at `key`, or the first without a key. Null if there is none. */
+  takeEqual(value: Json, key?: K): JsonNode | null {
+    const print = fingerprint(value);
+    if (key !== undefined) {
+      const node = this.#nodes.get(key);
+      const isEqual = node !== undefined && fingerprint(valueOf(node)) === print;
+      return isEqual ? this.#take(key) : null;
+    }
+    const keys = this.#keys.get(print) ?? [];
+    for (let next = keys.pop(); next !== undefined; next = keys.pop())
+      if (this.#nodes.has(next)) return this.#take(next);
+    return null;
+  }
+
+  /** Takes the value with the most equal members; of several the one at `key`, or the first. */
+  takeLike(value: Json, key: K): JsonNode | null {
+    let best = this.#nodes.has(key) ? { key, likeness: this.#likeness(value, key) } : null;
+    let compared = 0;
+    for (const each of this.#nodes.keys()) {
+      if (++compared > COMPARED_ROWS) break;
+      const likeness = this.#likeness(value, each);
+      if (best === null || likeness > best.likeness) best = { key: each, likeness };
+    }
+    return best === null ? null : this.#take(best.key);
+  }
+
+  /** Returns how many members are equal. */
+  #likeness(value: Json, key: K): number {
+    const node = this.#nodes.get(key);
+    if (!isObject(value) || node?.type !== 'object') return 0;
+    const held = valuesByKey(node);
+    return Object.entries(value).filter(([name, inner]) => {
+      const old = held.get(name);
+      return old !== undefined && fingerprint(inner) === fingerprint(valueOf(old));
+    }).length;
+  }
+
+  #take(key: K): JsonNode | null {
+    const node = this.#nodes.get(key) ?? null;
+    this.#nodes.delete(key);
+    return node;
+  }
+}
+
+/** Returns a text that is equal for equal values, in any order of keys. */
+function fingerprint(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(fingerprint).join(',')}]`;
+  if (isObject(value)) {
+    const entries = Object.entries(value).map(([key, inner]) => member(key, fingerprint(inner)));
+    return `{${entries.toSorted().join(',')}}`;
+  }
+  // `1e999` is infinite here, and `null` in JSON.
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function member(key: string, text: string): string {
+  return `${JSON.stringify(key)}:${text}`;
 }

@@ -59,6 +59,39 @@ describe('the body of an update', () => {
     expect(body).toBe(`{"data":${expected}}`);
   });
 
+  it.each<[title: string, value: Json, expected: string]>([
+    [
+      'edited behind a row that was removed',
+      [{ kod: 'C', ilosc: 9, seria: 12345678901234567000 }],
+      '[{"kod":"C","ilosc":9,"seria":12345678901234567890}]',
+    ],
+    [
+      'edited and moved',
+      [
+        { kod: 'C', ilosc: 9, seria: 12345678901234567000 },
+        { kod: 'A', ilosc: 1, seria: 7 },
+      ],
+      '[{"kod":"C","ilosc":9,"seria":12345678901234567890},{"kod":"A","ilosc":1.0,"seria":7}]',
+    ],
+  ])('finds the old form of a row that was %s', (_, data, expected) => {
+    const record =
+      '{"data":[{"kod":"A","ilosc":1.0,"seria":7},{"kod":"C","ilosc":1.0,"seria":12345678901234567890}]}';
+    const body = spelledBody({ data: data }, record);
+    expect(body).toBe(`{"data":${expected}}`);
+  });
+
+  it('finds the old form of a member under a new key', () => {
+    const body = spelledBody(
+      { data: { c: { n: 1 }, b: { n: 2 } } },
+      '{"data":{"a":{"n":1.0},"b":{"n":2.0}}}',
+    );
+    expect(body).toBe('{"data":{"b":{"n":2.0},"c":{"n":1.0}}}');
+  });
+
+  it('tells an infinite number from null', () => {
+    expect(spelledBody({ a: null }, '{"a":1e999}')).toBe('{"a":null}');
+  });
+
   it('keeps the order of keys, and the fields that the record does not have', () => {
     const body = spelledBody({ data: { a: 2, b: 1, c: 3 }, name: 'x' }, '{"data":{"b":1.0,"a":1}}');
     expect(body).toBe('{"data":{"b":1.0,"a":2,"c":3},"name":"x"}');

@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('T6: files under the usual umask',
     expect(openIn(data)).toEqual([]);
   });
 
-  it('of a data folder of before are closed when it is opened, and a link out of it is not followed', async () => {
+  it('of a data folder of before are closed when it is opened, and a link in it is refused', async () => {
     const desk = await openDesk();
     const data = path.join(desk.folder, 'data');
     await workOn(desk);
@@ -82,10 +82,15 @@ describe.skipIf(process.platform === 'win32')('T6: files under the usual umask',
       fs.chmodSync(place, fs.statSync(place).isDirectory() ? 0o755 : 0o644);
     }
     const mine = desk.file('mine.txt', 'mine');
-    fs.symlinkSync(mine, path.join(data, 'profiles', 'default', 'staged', 'link'));
+    const link = path.join(data, 'profiles', 'default', 'staged', 'link');
+    fs.symlinkSync(mine, link);
+    await expect(desk.restart()).rejects.toMatchObject({
+      details: { why: { code: 'data-link', params: { place: link } } },
+    });
+    expect(modeOf(mine)).toBe('644');
+    fs.rmSync(link);
     await desk.restart();
     expect(openIn(data)).toEqual([]);
-    expect(modeOf(mine)).toBe('644');
     // A file that was opened to others by hand, in a folder that is closed.
     const work = path.join(data, 'profiles', 'default', 'work.db');
     fs.chmodSync(work, 0o644);

@@ -1,5 +1,5 @@
 import type { Reference, ValueType } from '#contract/learned.ts';
-import { memberOf } from '#contract/jsonNodes.ts';
+import { valuesByKey } from '#contract/jsonNodes.ts';
 import type { JsonNode, ListNode, ObjectNode, Path } from '#contract/jsonNodes.ts';
 import { likeness, mainType, NO_SHAPE, USUAL } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -95,19 +95,20 @@ interface Part {
 
 function objectLayout(node: ObjectNode | null, shape: Shape, path: Path): Layout {
   const usual = [...shape.keys].filter(([, { present }]) => present >= USUAL);
-  const held = node === null ? [] : [...new Set(node.members.map(({ key }) => key))];
-  const keys = inKnownOrder([...held, ...usual.map(([key]) => key)], shape);
+  const held: ReadonlyMap<string, JsonNode> = node === null ? new Map() : valuesByKey(node);
+  const keys = inKnownOrder([...held.keys(), ...usual.map(([key]) => key)], shape);
   const parts = keys.map((key): Part => ({
     key,
-    node: node === null ? null : (memberOf(node, key)?.value ?? null),
+    node: held.get(key) ?? null,
     shape: shape.keys.get(key) ?? shape.entry ?? NO_SHAPE,
   }));
-  const alike = likeObjects(parts, shape);
-  const table = alike.length === 0 ? [] : [mapBlock(path, alike, shape)];
-  const rest = parts.filter((part) => !alike.includes(part));
-  const known = [...shape.keys.keys()].filter((key) => !keys.includes(key));
+  const alike = new Set(likeObjects(parts, shape));
+  const table = alike.size === 0 ? [] : [mapBlock(path, [...alike], shape)];
+  const rest = parts.filter((part) => !alike.has(part));
+  const shown = new Set(keys);
+  const known = [...shape.keys.keys()].filter((key) => !shown.has(key));
   const isMap = shape.entry !== null;
-  const moreKeys = isMap || table.length > 0 ? known.filter((key) => !isRowKey(key, shape)) : known;
+  const moreKeys = isMap || alike.size > 0 ? known.filter((key) => !isRowKey(key, shape)) : known;
   return {
     blocks: [...table, ...rest.map((part) => blockOf(part, [...path, part.key]))],
     moreKeys,
@@ -120,8 +121,8 @@ function isRowKey(key: string, shape: Shape): boolean {
 
 /** Keys that the records know stand in their order, before others. */
 function inKnownOrder(keys: readonly string[], shape: Shape): readonly string[] {
-  const order = [...shape.keys.keys()];
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const order = new Map([...shape.keys.keys()].map((key, index) => [key, index]));
+  const rank = (key: string) => order.get(key) ?? order.size;
   return [...new Set(keys)].toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -173,10 +174,10 @@ function likeObjects(parts: readonly Part[], shape: Shape): readonly Part[] {
   );
   const first = flat.find((part) => keysOf(part).size > 0);
   if (first === undefined) return [];
-  const alike = flat.filter((part) => likeness(keysOf(first), keysOf(part)) >= USUAL);
-  if (alike.length < 2 && shape.entry === null) return [];
+  const isAlike = (part: Part) => likeness(keysOf(first), keysOf(part)) >= USUAL;
+  if (flat.filter(isAlike).length < 2 && shape.entry === null) return [];
   // An empty object is a row that was just added.
-  return flat.filter((part) => alike.includes(part) || keysOf(part).size === 0);
+  return flat.filter((part) => isAlike(part) || keysOf(part).size === 0);
 }
 
 function keysOf({ node, shape }: Part): Map<string, unknown> {
@@ -209,9 +210,10 @@ function mapBlock(path: Path, parts: readonly Part[], shape: Shape): TableBlock 
   const names = shape.entry === null ? known : (shape.known?.keys ?? []);
   const columns = columnsOf(rows, shapes);
   const { keyReference } = shape;
+  const taken = new Set(rows.map(({ key }) => key));
   return tableBlock(
     { key: null, path, isMap: true, rows, columns, row: shapes[0] ?? NO_SHAPE, keyReference },
-    names.filter((key) => !rows.some((row) => row.key === key)),
+    names.filter((key) => !taken.has(key)),
   );
 }
 
