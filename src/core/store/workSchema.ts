@@ -260,6 +260,21 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX change_group_bundle ON change_group(bundle) WHERE bundle IS NOT NULL;
     `,
   },
+  {
+    version: 11,
+    reason: 'rules of a service that its answers have shown are remembered',
+    sql: `
+      CREATE TABLE service_fact(
+        -- The address of the service: a profile that moves to another one leaves its facts behind.
+        service TEXT NOT NULL, kind TEXT NOT NULL, field TEXT NOT NULL,
+        fact TEXT NOT NULL CHECK (fact IN ('required', 'restricted', 'update')),
+        value TEXT NOT NULL,
+        source TEXT NOT NULL CHECK (source IN ('service', 'person')),
+        words TEXT, request TEXT, record TEXT,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (service, kind, field, fact)) WITHOUT ROWID;
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

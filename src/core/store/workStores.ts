@@ -4,6 +4,7 @@ import { EntityStore } from './entityStore.ts';
 import { MetaStore, SettingStore } from './metaStore.ts';
 import { OperationStore } from './operationStore.ts';
 import { RestoredStore } from './restoredStore.ts';
+import { ServiceFactStore } from './serviceFactStore.ts';
 import { UploadStore } from './uploadStore.ts';
 
 /** The stores of `work.db`, for its writer and its readers. */
@@ -16,6 +17,7 @@ export interface WorkStores {
   readonly activity: ActivityStore;
   readonly meta: MetaStore;
   readonly settings: SettingStore;
+  readonly facts: ServiceFactStore;
 }
 
 /** Returns the stores over an open `work.db`; `decided` are the managed settings. */
@@ -32,5 +34,6 @@ export function workStores(
     activity: new ActivityStore(work),
     meta: new MetaStore(work),
     settings: new SettingStore(work, decided),
+    facts: new ServiceFactStore(work),
   };
 }

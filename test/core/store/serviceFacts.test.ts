@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { ServiceFact } from '#contract/serviceFacts.ts';
+import { openMirror } from '../sync/pull/support.ts';
+
+const STATUS: ServiceFact = {
+  kind: 'fittings',
+  field: 'status',
+  fact: 'required',
+  value: true,
+  source: 'service',
+  words: '"status" is required',
+  request: 'POST /adminapi/fittings',
+  record: 'ZAW-110',
+  at: 1_000,
+};
+const PRICE: ServiceFact = { ...STATUS, field: 'price', fact: 'update', value: 'kept' };
+
+it('keeps what a service has shown, also over a restart', () => {
+  const mirror = openMirror();
+  mirror.ws.meta.set('url', 'https://a.example');
+  mirror.ws.facts.set({ ...STATUS, value: false });
+  mirror.ws.facts.set(STATUS);
+  mirror.ws.facts.set(PRICE);
+  const { ws } = mirror.reopen();
+  expect(ws.facts.all()).toEqual([PRICE, STATUS]);
+  expect(ws.facts.all('products')).toEqual([]);
+  expect(ws.facts.forget('fittings', 'price', 'update')).toBe(true);
+  expect(ws.facts.forget('fittings', 'price', 'update')).toBe(false);
+  expect(ws.facts.all('fittings')).toEqual([STATUS]);
+});
+
+it('tells the facts of two services apart', () => {
+  const { ws } = openMirror();
+  ws.meta.set('url', 'https://a.example');
+  ws.facts.set(STATUS);
+  ws.meta.set('url', 'https://b.example');
+  expect(ws.facts.all()).toEqual([]);
+  expect(ws.facts.forget('fittings', 'status', 'required')).toBe(false);
+  ws.meta.set('url', 'https://a.example');
+  expect(ws.facts.all()).toEqual([STATUS]);
+});
+
+it('leaves out a fact that a newer version wrote', () => {
+  const { ws } = openMirror();
+  ws.facts.set(STATUS);
+  ws.work.exec(
+    `INSERT INTO service_fact SELECT service, kind, 'name', fact, '{"newer": 1}', source, words, request, record, at FROM service_fact`,
+  );
+  expect(ws.facts.all()).toEqual([STATUS]);
+});
