@@ -13,6 +13,8 @@ import type { Tried } from './triedPasswords.ts';
 
 /** How long the answer of the system's settings is used, in milliseconds. */
 const KNOWN_MS = 30_000;
+/** How long the system may look for a proxy; a script (PAC) may ask a name server that is silent. */
+const LOOK_MS = 10_000;
 /** How long a proxy may take to accept a connection before the next one is tried. */
 const REACH_MS = 3_000;
 
@@ -136,7 +138,7 @@ export class Proxies {
   }
 
   async #ask(url: URL): Promise<Found | null> {
-    const ways = (await this.#place.platform.systemProxy?.(url.origin)) ?? [DIRECT];
+    const ways = await this.#ways(url);
     const usable = ways.flatMap((way) => (way === DIRECT ? [null] : foundIn(way)));
     if (usable.length === 0)
       throw new ProxyError('proxy-failed', ways.map(shown).join(', '), UNSUPPORTED);
@@ -145,6 +147,21 @@ export class Proxies {
     for (const each of usable)
       if (each === null || (await reachPort(each.address, REACH_MS))) return each;
     return only ?? null;
+  }
+
+  /** Asks the system; throws `ProxyError` if it does not answer in time. */
+  async #ways(url: URL): Promise<readonly string[]> {
+    const { systemProxy, clock } = this.#place.platform;
+    if (systemProxy === undefined) return [DIRECT];
+    const over = new AbortController();
+    const late = clock.sleep(LOOK_MS, over.signal).then(() => null);
+    try {
+      const ways = await Promise.race([systemProxy(url.origin), late]);
+      if (ways === null) throw new ProxyError('proxy-failed', SYSTEM, LATE);
+      return ways;
+    } finally {
+      over.abort();
+    }
   }
 
   async #server(found: Found): Promise<ProxyServer> {
@@ -192,6 +209,8 @@ export class Proxies {
   }
 }
 
+const SYSTEM = 'of the system settings';
+const LATE = 'not found in 10 seconds';
 const UNSUPPORTED = 'this kind of proxy is not supported';
 
 function isSame(one: Tried, other: Tried): boolean {

@@ -15,6 +15,7 @@ import { forgetSignIn, isOf, keepSignIn, readSignIn } from './keptSecret.ts';
 import type { SignIn } from './keptSecret.ts';
 import { forgetPassword, forgetPasswordSoon, keepPassword, readPassword } from './keptPassword.ts';
 import { EXPIRED } from './secretName.ts';
+import { noteSignedInHere, wasSignedInHere } from './signedInHere.ts';
 import type { Workspace } from './workspace.ts';
 import { refuseUnknownPolicy } from './refuseUnknownPolicy.ts';
 
@@ -91,6 +92,7 @@ export function openSession(ws: Workspace): Session {
         }
         bindAccount(ws, signIn);
         await keepSignIn(platform, meta, signIn);
+        noteSignedInHere(ws);
         await keepPassword(ws, { ...signIn, password: credentials.password });
       } catch (thrown) {
         // The former account is not restored.
@@ -115,7 +117,8 @@ export function openSession(ws: Workspace): Session {
       throw new AppError('unauthorized', 'Not signed in. Sign in first.');
     },
     isActive: async () => (await held.signIn()) !== null && meta.get(EXPIRED) === null,
-    isKnown: () => held.isKnown(),
+    // A computer without a keyring keeps no token.
+    isKnown: async () => (await held.isKnown()) || wasSignedInHere(ws),
     forFiles: async () => {
       const signIn = await held.signIn();
       if (signIn === null || meta.get(EXPIRED) !== null) return null;

@@ -74,7 +74,10 @@ describe('a data folder without a sign-in of this computer', () => {
     const { folder } = desk.writer.ws;
     await desk.restart(() => {
       fs.rmSync(path.join(folder, '..', '..', 'secrets'), { recursive: true });
-      openDatabase(path.join(folder, 'work.db'), (db) => {
+      const file = path.join(folder, 'work.db');
+      fs.renameSync(file, `${file}-theirs`);
+      fs.copyFileSync(`${file}-theirs`, file);
+      openDatabase(file, (db) => {
         db.exec(`DELETE FROM meta WHERE key IN ('place', 'syncMode', 'backup:newest')`);
         db.exec(`UPDATE operation SET state = '${state}'`);
       });
@@ -87,6 +90,21 @@ describe('a data folder without a sign-in of this computer', () => {
     await desk.writer.handlers['sync.push']({ patience: 0 });
     expect(desk.price()).toBe('9.25');
   });
+});
+
+it('goes on after a new sign-in on a computer that keeps no token', async () => {
+  const desk = await openAutomatic({ autoSend: 'online', refreshMinutes: 0 });
+  const { folder } = desk.writer.ws;
+  await desk.restart(() =>
+    fs.rmSync(path.join(folder, '..', '..', 'secrets'), { recursive: true }),
+  );
+  await priceOf(desk.writer, '9.25');
+  await desk.writer.handlers['session.login']({ url: desk.service.url, ...ACCOUNT });
+  await desk.pass(MINUTE, 10 * SECOND);
+  expect([(await desk.writer.handlers['sync.automatic']({})).mode, desk.price()]).toEqual([
+    'on',
+    '9.25',
+  ]);
 });
 
 it('refreshes at a time where the note of the last refresh is no number', async () => {

@@ -74,6 +74,21 @@ describe('R14: the proxy of a profile', () => {
     expect(await desk.call('proxy.get', {})).toMatchObject({ address: proxy.url, asks: false });
   });
 
+  it('is waited for 10 seconds when the system does not answer', async () => {
+    const proxy = await startProxy();
+    let isSilent = false;
+    const desk = await openBehind(() =>
+      isSilent ? new Promise(() => {}) : Promise.resolve([proxy.url]),
+    );
+    await desk.signIn();
+    isSilent = true;
+    desk.platform.clock.advance(60_000);
+    await expect(desk.call('sync.pull', {})).rejects.toMatchObject({
+      code: 'offline',
+      details: { why: { code: 'proxy-failed' } },
+    });
+  });
+
   it('is not used for this computer, nor where the setting says none', async () => {
     const proxy = await startProxy();
     const desk = await openBehind(use(proxy.url));
