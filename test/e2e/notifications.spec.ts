@@ -28,6 +28,7 @@ async function standIn(page: Page): Promise<void> {
     }
     Object.assign(globalThis, { Notification: Recorded });
     document.hasFocus = () => false;
+    globalThis.dispatchEvent(new Event('blur'));
   });
 }
 
@@ -54,4 +55,19 @@ test('a page in the background notifies after consent, and a click opens the pla
   await page.evaluate(() => document.dispatchEvent(new Event('test-click')));
   const heading = page.getByRole('banner').getByRole('heading', { level: 1 });
   await expect(heading).toContainText('Needs a decision');
+
+  await page.evaluate(() => delete document.body.dataset['shown']);
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => void globalThis.open(location.href)),
+  ]);
+  await expect(pill(other)).toContainText('2 to decide');
+  await other.bringToFront();
+  await priceOf(other, 'ZAW-110-FE', '7,35');
+  await other.keyboard.press('Control+Enter');
+  await expect(pill(page)).toContainText('3 to decide');
+  await other.close();
+  await priceOf(page, 'ZAW-110-ND', '7,35');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(shown).toBe('4 changes need a decision|Open Cabinet to review them.;');
 });

@@ -9,8 +9,9 @@ import { runShellCommand } from './shellNotices.ts';
  * On the desktop the program itself shows them, also without a page.
  */
 export function followAttention(client: CabinetClient): void {
-  client.on('attention', (attention) => {
-    if (document.hasFocus() || permission() !== 'granted') return;
+  holdWhileFocused();
+  client.on('attention', async (attention) => {
+    if (permission() !== 'granted' || (await isAWindowFocused())) return;
     const { title, body } = attentionText(attention, language());
     // Several windows show one notification, because they share its tag.
     const shown = new Notification(title, { body, tag: attention.code });
@@ -20,6 +21,31 @@ export function followAttention(client: CabinetClient): void {
       runShellCommand(ATTENTION_PLACE[attention.code]);
     });
   });
+}
+
+/** The lock of the windows that the person looks at; a closed window holds none. */
+const FOCUSED = 'cabinet:focused';
+
+function holdWhileFocused(): void {
+  let release: (() => void) | null = null;
+  const hold = () => {
+    if (release !== null || !document.hasFocus()) return;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    void navigator.locks.request(FOCUSED, { mode: 'shared' }, () => held);
+  };
+  globalThis.addEventListener('focus', hold);
+  globalThis.addEventListener('blur', () => {
+    release?.();
+    release = null;
+  });
+  hold();
+}
+
+async function isAWindowFocused(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === FOCUSED);
 }
 
 /** Returns whether this window may show notifications; `denied` where it cannot. */
