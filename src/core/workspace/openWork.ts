@@ -18,14 +18,8 @@ import { ENDED } from '../store/stateSql.ts';
 import { OperationStore } from '../store/operationStore.ts';
 import { LEFT_SECRET, OWN_SECRET } from './secretName.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
-import {
-  dropForeignWork,
-  keepWorkIndexes,
-  migrate,
-  ownWork,
-  versionOf,
-  workVersion,
-} from '../store/workSchema.ts';
+import { dropForeignWork, keepWorkIndexes, ownWork } from '../store/foreignWork.ts';
+import { migrate, versionOf, workVersion } from '../store/workSchema.ts';
 
 /** The opened `work.db`, and notices for the user. */
 export interface OpenedWork {

@@ -4,56 +4,20 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { collectDiagnostics } from '#core/app/shell/diagnostics/collect.ts';
 import { removeProfile } from '#core/app/shell/maintenance.ts';
-import type { SystemProxy } from '#core/platform/platform.ts';
-import type { ReferenceOptions } from '#reference/server.ts';
-import { startReference } from '#reference/server.ts';
 import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
-import { ACCOUNT, SEED } from '#test/support/desk.ts';
+import { ACCOUNT } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';
 import { heldClock } from '#test/support/heldClock.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
 import { TriedPasswords } from '#core/workspace/triedPasswords.ts';
-import { testPlatform } from '#test/support/platform.ts';
 import { startProxy } from '#test/support/startProxy.ts';
 import type { TestProxy } from '#test/support/proxyServer.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
+import { openBehind, use } from './behindProxy.ts';
 
 const USER = { user: 'anna', password: 'Tajne-hasło-4711' };
 const ACCOUNT_OF_PROXY = `${USER.user}:${USER.password}`;
-
-/** A workstation whose service has a name that only the proxy resolves. */
-async function openBehind(systemProxy?: SystemProxy, options: ReferenceOptions = {}) {
-  const service = await startReference({ seed: SEED, account: ACCOUNT, ...options });
-  const dataDir = tempFolder();
-  const platform = { ...testPlatform(dataDir), systemProxy };
-  let core = openCore(platform);
-  onTestFinished(async () => {
-    await core.close();
-    await service.close();
-  });
-  const url = `http://catalogue.test:${service.port}`;
-  return {
-    service,
-    dataDir,
-    platform,
-    url,
-    call: ((name, input) => core.call(name, input)) as typeof core.call,
-    signIn: () => core.call('session.login', { url, ...ACCOUNT, unencrypted: true }),
-    /** Closes the profile, lets somebody else change its files, and opens it. */
-    restart: async (between: () => void = () => {}) => {
-      await core.close();
-      between();
-      core = openCore(platform);
-    },
-    close: () => core.close(),
-  };
-}
-
-const use =
-  (...ways: readonly string[]): SystemProxy =>
-  () =>
-    Promise.resolve(ways);
 
 describe('R14: the proxy of a profile', () => {
   it.each(['the system', 'the setting'])('is used by sign-in, pull and push: %s', async (from) => {

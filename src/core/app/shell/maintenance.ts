@@ -13,7 +13,7 @@ import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
 import { lockInstance } from '../../workspace/instanceLock.ts';
 import { refuseViews } from '../../store/foreignSchema.ts';
-import { refuseForeignWork } from '../../store/workSchema.ts';
+import { refuseForeignWork } from '../../store/foreignWork.ts';
 import { MetaStore } from '../../store/metaStore.ts';
 import { profileFolder } from '../../workspace/profileFolder.ts';
 

@@ -1,4 +1,5 @@
 import { ATTENTION_PLACE, attentionText } from '#contract/attention.ts';
+import type { Attention } from '#contract/attention.ts';
 import type { CabinetClient } from '../client/cabinetClient.ts';
 import { language } from '../i18n/locale.ts';
 import { runShellCommand } from './shellNotices.ts';
@@ -10,16 +11,18 @@ import { runShellCommand } from './shellNotices.ts';
  */
 export function followAttention(client: CabinetClient): void {
   holdWhileFocused();
-  client.on('attention', async (attention) => {
-    if (permission() !== 'granted' || (await isAWindowFocused())) return;
-    const { title, body } = attentionText(attention, language());
-    // Several windows show one notification, because they share its tag.
-    const shown = new Notification(title, { body, tag: attention.code });
-    shown.addEventListener('click', () => {
-      globalThis.focus();
-      shown.close();
-      runShellCommand(ATTENTION_PLACE[attention.code]);
-    });
+  client.on('attention', (attention) => void notify(attention));
+}
+
+async function notify(attention: Attention): Promise<void> {
+  if (permission() !== 'granted' || (await isAWindowFocused())) return;
+  const { title, body } = attentionText(attention, language());
+  // Several windows show one notification, because they share its tag.
+  const shown = new Notification(title, { body, tag: attention.code });
+  shown.addEventListener('click', () => {
+    globalThis.focus();
+    shown.close();
+    runShellCommand(ATTENTION_PLACE[attention.code]);
   });
 }
 
