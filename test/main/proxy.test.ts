@@ -28,7 +28,7 @@ it('T8: the desktop asks the system for the proxy, and seals its password', asyn
   const info = await page.call('proxy.signIn', { user: 'anna', password: 'Tajne-hasło-4711' });
   expect(info).toMatchObject({ address: proxy.url, hasPassword: true, asks: false });
   const sealed = JSON.parse(handedToSeal(program).at(-1) ?? '');
-  expect(sealed).toEqual({ address: proxy.url, user: 'anna', password: 'Tajne-hasło-4711' });
+  expect(sealed).toMatchObject({ address: proxy.url, user: 'anna', password: 'Tajne-hasło-4711' });
   expect(await signIn()).toMatchObject({ url });
   expect(proxy.seen.at(-1)).toBe(`POST ${url}/admin/login`);
 });

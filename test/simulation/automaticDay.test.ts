@@ -69,6 +69,8 @@ it('sends a day of edits once and in order without a press, whatever happens', a
     await edits();
     await desk.close();
     await simulation.revive();
+    // The program that was started again tries the port of the service.
+    await simulation.let(0);
     await simulation.pass(MINUTE);
     expect(person.ws?.operations.countOpen()).toBe(0);
     const codes = model.state.all('fittings').map(({ kod }) => kod);

@@ -8,6 +8,7 @@ import { ACCOUNT, PNG, SEED } from '../../support/desk.ts';
 import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
+const MINUTE = 60_000;
 const PICTURE = 'uploads/fittings/a.png';
 
 it('pictures are fetched again when what is known of them could not be written for a while', async () => {
@@ -16,8 +17,9 @@ it('pictures are fetched again when what is known of them could not be written f
   fs.mkdirSync(path.dirname(path.join(seedFiles, PICTURE)), { recursive: true });
   fs.writeFileSync(path.join(seedFiles, PICTURE), PNG);
   const service = await startReference({ seed: SEED, account: ACCOUNT, seedFiles });
-  // Long waits end at once.
-  const sleep = (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, 20), signal);
+  // Waits between attempts end at once; the limit of a slow download does not.
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    systemClock.sleep(ms < MINUTE ? ms : 20, signal);
   const platform = {
     ...testPlatform(path.join(root, 'data')),
     clock: { ...systemClock, sleep },

@@ -56,18 +56,6 @@ describe('a profile is opened', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')(
-    'though a name among its copies leads nowhere',
-    async () => {
-      const data = path.join(tempFolder(), 'data');
-      const staged = path.join(profileOf(data), 'staged');
-      fs.mkdirSync(staged, { recursive: true });
-      fs.symlinkSync(path.join(data, 'nowhere'), path.join(staged, 'lost'));
-      await begin(data).close();
-      expect(fs.readdirSync(staged)).toEqual(['lost']);
-    },
-  );
-
   it('though a copy of a file cannot be looked at just now', async () => {
     const data = path.join(tempFolder(), 'data');
     const first = begin(data);
