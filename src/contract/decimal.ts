@@ -45,6 +45,11 @@ export function addDecimals(a: string, b: string): string {
   return new Big(a).plus(b).toFixed(Math.max(placesOf(a), placesOf(b)));
 }
 
+/** Returns the exact product of two canonical decimals. */
+export function timesDecimals(a: string, b: string): string {
+  return new Big(a).times(b).toFixed();
+}
+
 /**
  * Returns a canonical decimal increased by a percentage, exactly.
  *

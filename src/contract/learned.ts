@@ -1,4 +1,5 @@
 import { read, write } from './procedure.ts';
+import { namedBy } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { z } from './zod.ts';
 
@@ -18,7 +19,7 @@ export const FEWEST_EXAMPLES = 5;
 const share = z.number().min(0).max(1);
 const reference = z.object({
   kind: kindSchema,
-  by: z.enum(['key', 'id']),
+  by: namedBy,
   /** The part of the values that belong to a record. */
   share,
 });

@@ -22,7 +22,7 @@ import { read, write } from './procedure.ts';
 import type { Procedure } from './procedure.ts';
 import { proxyProcedures } from './proxy.ts';
 import { querySchema } from './query.ts';
-import { recordSchema, rowSchema } from './records.ts';
+import { namedBy, recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { reviewProcedures } from './review.ts';
 import { settingsSchema } from './settings.ts';
@@ -128,6 +128,8 @@ export type SavedView = z.infer<typeof viewSchema>;
 
 /** Most records in one reference query; all texts are read for each of them. */
 export const MOST_USED_REFS = 50;
+/** The most records whose prices are asked at once. */
+export const MOST_PRICES = 1_000;
 
 /** A record that refers to another one. */
 export const userSchema = z.object({
@@ -155,6 +157,13 @@ export const procedures = {
     z.object({ total: z.number().nullable(), rows: z.array(rowSchema) }),
   ),
   'records.get': read(z.object({ kind, ref: z.string() }), recordSchema),
+  /** Returns the prices of records in the order of `wanted`; null where no price is known. */
+  'records.prices': read(
+    z.object({
+      wanted: z.array(z.object({ kind, by: namedBy, ref: z.string() })).max(MOST_PRICES),
+    }),
+    z.object({ prices: z.array(z.string().nullable()) }),
+  ),
   'records.whole': read(
     querySchema,
     z.object({ total: z.number(), records: z.array(recordSchema) }),

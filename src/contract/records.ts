@@ -16,6 +16,20 @@ export const recordSchema = z.object({
 });
 export type CachedRecord = z.infer<typeof recordSchema>;
 
+/** How a part of a composition names a record. */
+export const namedBy = z.enum(['key', 'id']);
+export type NamedBy = z.infer<typeof namedBy>;
+
+/** Returns whether a reference names a record in the way of its list: by code, or by ID. */
+export function isNamedBy(
+  by: NamedBy,
+  { id, serviceId, key }: Pick<CachedRecord, 'id' | 'serviceId' | 'key'>,
+  ref: string,
+): boolean {
+  const isId = id === ref || serviceId === ref;
+  return by === 'id' ? isId : !isId || key === ref;
+}
+
 /** One row of a list: list fields with pending operations applied. */
 export const rowSchema = z.object({
   id: z.string(),

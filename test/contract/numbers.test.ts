@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDecimals,
   addPercent,
+  timesDecimals,
   parseDecimal,
   roundDecimal,
   sameDecimal,
@@ -182,6 +183,12 @@ describe('a decimal', () => {
         expect(sameDecimal(text, `${text}00`)).toBe(true);
       }),
     );
+  });
+
+  it('multiplies exactly', () => {
+    expect(timesDecimals('6.03', '31.00')).toBe('186.93');
+    expect(timesDecimals('0.1', '0.2')).toBe('0.02');
+    expect(timesDecimals('12345678901234567890', '0')).toBe('0');
   });
 
   it('is compared, added, raised and rounded exactly', () => {

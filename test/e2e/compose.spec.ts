@@ -84,6 +84,10 @@ test('a product is composed of materials, fittings and an edge band without JSON
   for (const [index, [code, amount]] of FITTINGS.entries())
     await part(code, String(amount), `Main okucia ${index + 1} ilosc`);
   await expectAccessible(page, 'a composed product');
+  await expect(form.getByText('Price × amount of all parts')).toBeVisible();
+  // Materials 622.968, fittings 144.00; an edge band has no price.
+  await expect(form.getByText('766.97')).toBeVisible();
+  await expect(form.getByText('11 parts · 1 without a price')).toBeVisible();
 
   const title = (code: string) => String(theRecord(service, 'materials', code)['name']);
   const materialy = {

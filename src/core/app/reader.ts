@@ -28,6 +28,7 @@ import {
   wholeRecords,
 } from '../catalogue/queries/records.ts';
 import { usedBy } from '../outbox/usedBy.ts';
+import { pricesOf } from '../catalogue/queries/prices.ts';
 import { readStatus } from '../catalogue/queries/status.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
@@ -42,6 +43,7 @@ export function readHandlers(
     'records.list': (query) => listRowsInSteps(stores, query),
     'records.glance': (query) => glanceRows(stores, query),
     'records.get': ({ kind, ref }) => getRecord(stores, kind, ref),
+    'records.prices': ({ wanted }) => ({ prices: pricesOf(stores, wanted) }),
     'records.whole': (query) => wholeRecords(stores, query),
     'records.ids': (query) => matchingIds(stores, query),
     'records.codeHolder': ({ kind, code, except }) => ({

@@ -9,7 +9,7 @@ import {
 import { inexactNumber } from '../../../../src/renderer/src/fields/model/jsonText.ts';
 import { plannedRows } from '../../../../src/renderer/src/fields/structure/planned.ts';
 import { NO_SHAPE } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
-import { isNamedBy } from '../../../../src/renderer/src/fields/structure/useNamed.ts';
+import { isNamedBy } from '#contract/records.ts';
 import type { Shape } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import { place } from './learnedPlace.ts';
 

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import { priceField } from '#contract/resources/price.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Reference } from '#contract/learned.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -9,7 +10,6 @@ import { useProfileStyle, valueStyle } from '../../i18n/profileStyle.ts';
 import { goToRecord } from '../../state/view.ts';
 import { showValue } from '../model/fieldText.ts';
 import { RecordPicture } from '../recordPicture.ts';
-import { priceField } from './priceField.ts';
 import type { Named, NamedState } from './useNamed.ts';
 
 const PICTURE = 24;

@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 import type { Row } from '#contract/procedures.ts';
+import { priceField } from '#contract/resources/price.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { isNamed } from '../search/bestRows.ts';
-import { priceField } from './priceField.ts';
 
 /** A part of a product draft, which is not a record yet. */
 export interface PlannedPart {

@@ -1,13 +1,14 @@
 import { use } from 'react';
 import type { Reference } from '#contract/learned.ts';
 import type { CachedRecord } from '#contract/procedures.ts';
+import { isNamedBy } from '#contract/records.ts';
+import { priceOf } from '#contract/resources/price.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readRecord } from '#contract/values.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { firstReadable } from '../../ui/readable.ts';
 import { PlannedParts } from './planned.ts';
-import { priceField } from './priceField.ts';
 
 /** The record that a code or an id names. */
 export interface Named {
@@ -45,25 +46,12 @@ export function useNamed({ kind, by }: Pick<Reference, 'kind' | 'by'>, ref: stri
   return isNamedBy(by, data, ref) ? namedOf(resourceOf(kind), data) : (planned ?? 'unknown');
 }
 
-/** Returns whether a reference names a record in the way of its list: by code, or by ID. */
-export function isNamedBy(
-  by: Reference['by'],
-  { id, serviceId, key }: Pick<CachedRecord, 'id' | 'serviceId' | 'key'>,
-  ref: string,
-): boolean {
-  const isId = id === ref || serviceId === ref;
-  return by === 'id' ? isId : !isId || key === ref;
-}
-
 function namedOf(resource: Resource, { id, doc, record }: CachedRecord): Named {
   const values = readRecord(resource, record);
-  const price = priceField(resource);
-  const value = price === null ? undefined : values[price];
-  const isPrice = typeof value === 'string' || typeof value === 'number';
   return {
     id,
     title: firstReadable(values[resource.title]) ?? id,
-    price: isPrice ? String(value) : null,
+    price: priceOf(resource, record),
     isNew: doc === null,
   };
 }

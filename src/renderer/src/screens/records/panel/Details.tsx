@@ -10,6 +10,7 @@ import type { Lock as LockWord } from '../../../fields/model/access.ts';
 import { unknownFields } from '../../../fields/model/unknown.ts';
 import { panelFocus } from '../state/panelFocus.ts';
 import { FieldRow } from '../../../fields/FieldRow.tsx';
+import { PartsSum } from '../../../fields/structure/PartsSum.tsx';
 import { FileStrip } from './FileStrip.tsx';
 import { FormText, useForm, useFormText } from '../../../fields/form.ts';
 import '../../../fields/form.css';
@@ -61,6 +62,7 @@ function Group({ group, title }: GroupProps) {
     ([, { group: own, type }]) => own === group && type !== 'file' && type !== 'files',
   );
   if (fields.length === 0) return null;
+  const composed = fields.filter(([, { namesParts }]) => namesParts === true);
   const lock = commonLock(fields.map(([, field]) => lockOf(field, purpose, leaving)));
   return (
     <section className="form-group" aria-label={title}>
@@ -75,6 +77,7 @@ function Group({ group, title }: GroupProps) {
       {fields.map(([name, field]) => (
         <FieldRow key={name} name={name} field={field} quietLock={lock !== null} />
       ))}
+      {composed.length > 0 && <PartsSum fields={composed} />}
     </section>
   );
 }
