@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseNodes } from '#contract/jsonNodes.ts';
 import type { LearnedField } from '#contract/learned.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import { countedParts } from '../../../../src/renderer/src/fields/structure/model/countedParts.ts';
-import { fieldShape } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import { shapeIn } from './compositions.ts';
 import { place } from './learnedPlace.ts';
 
 const toFitting = { kind: 'fittings', by: 'key', share: 1 } as const;
@@ -19,18 +18,7 @@ const width = place('main.okucia[].szerokosc', 'number', { min: 10, max: 90 });
 const price = place('main.okucia[].cena', 'text', { min: 1, max: 9 });
 
 function partsOf(fields: readonly LearnedField[], value: unknown) {
-  const schema = {
-    kind: 'products',
-    records: 20,
-    sampled: false,
-    counting: false,
-    fields,
-  } as const;
-  const field = resourceOf('products').fields['main'];
-  if (field === undefined) throw new Error('products have no field main');
-  const found = fieldShape({ ...schema, fields: [...fields] }, 'main', field);
-  if (!('shape' in found)) throw new Error(found.why);
-  const parts = countedParts(parseNodes(JSON.stringify(value)), found.shape);
+  const parts = countedParts(parseNodes(JSON.stringify(value)), shapeIn(fields, 'main'));
   return parts.map(({ reference: { kind }, ref, amount: much }) => [kind, ref, much]);
 }
 

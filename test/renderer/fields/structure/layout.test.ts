@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseNodes } from '#contract/jsonNodes.ts';
-import type { LearnedField, LearnedSchema } from '#contract/learned.ts';
+import type { LearnedField } from '#contract/learned.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { blockCells } from '../../../../src/renderer/src/fields/model/block.ts';
 import { cellValue } from '../../../../src/renderer/src/fields/structure/model/cell.ts';
 import { layoutOf } from '../../../../src/renderer/src/fields/structure/model/layout.ts';
-import type {
-  Block,
-  TableBlock,
-} from '../../../../src/renderer/src/fields/structure/model/layout.ts';
+import type { Block } from '../../../../src/renderer/src/fields/structure/model/layout.ts';
 import {
   pasteRows,
   withoutBlankRow,
@@ -20,65 +17,8 @@ import {
   NO_SHAPE,
   stepsOf,
 } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
-import type {
-  FieldShape,
-  Shape,
-} from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import { blocksOf, found, main, materialy, shapeIn, tableOf } from './compositions.ts';
 import { place } from './learnedPlace.ts';
-
-const toMaterial = { kind: 'materials', by: 'key', share: 1 } as const;
-const toFitting = { kind: 'fittings', by: 'key', share: 1 } as const;
-const material = (key: string, records = 20) => [
-  place(`materialy.${key}`, 'object', { records, keys: ['SIFRA', 'nazwa', 'ilosc', 'jm'] }),
-  place(`materialy.${key}.SIFRA`, 'text', { records, reference: toMaterial }),
-  place(`materialy.${key}.nazwa`, 'text', { records }),
-  place(`materialy.${key}.ilosc`, 'text', { records, min: 0.5, max: 9 }),
-  place(`materialy.${key}.jm`, 'text', { records, values: [{ value: 'm2', count: 20 }] }),
-];
-const materialy = [
-  place('materialy', 'object', { keys: ['korpus', 'front', 'obrzeza', 'blat'] }),
-  ...material('korpus'),
-  ...material('front'),
-  ...material('blat', 3),
-  place('materialy.obrzeza', 'list'),
-  place('materialy.obrzeza[]', 'object', { keys: ['code', 'metry'] }),
-  place('materialy.obrzeza[].code', 'text'),
-  place('materialy.obrzeza[].metry', 'text', { min: 1, max: 30 }),
-];
-const main = [
-  place('main', 'object', { keys: ['kolekcja', 'wymiary', 'okucia'] }),
-  place('main.kolekcja', 'text'),
-  place('main.wymiary', 'object', { keys: ['szerokosc'] }),
-  place('main.wymiary.szerokosc', 'text', { min: 300, max: 2000 }),
-  place('main.okucia', 'list'),
-  place('main.okucia[]', 'object', { keys: ['kod', 'ilosc'] }),
-  place('main.okucia[].kod', 'text', { reference: toFitting }),
-  place('main.okucia[].ilosc', 'number', { min: 1, max: 40 }),
-  place('main.okucia[].strona', 'text', { records: 2 }),
-];
-
-function found(fields: readonly LearnedField[], name: 'materialy' | 'main'): FieldShape {
-  const schema: LearnedSchema = {
-    kind: 'products',
-    records: 20,
-    sampled: false,
-    counting: false,
-    fields: [...fields],
-  };
-  const field = resourceOf('products').fields[name];
-  if (field === undefined) throw new Error(`no field ${name}`);
-  return fieldShape(schema, name, field);
-}
-
-function shapeIn(fields: readonly LearnedField[], name: 'materialy' | 'main'): Shape {
-  const all = found(fields, name);
-  if (!('shape' in all)) throw new Error(`no shape: ${all.why}`);
-  return all.shape;
-}
-
-function blocksOf(text: string, shape: Shape): readonly Block[] {
-  return layoutOf(parseNodes(text), shape, []).blocks;
-}
 
 /** A short form of blocks: the kind and key, and the rows and columns of tables. */
 function drawn(blocks: readonly Block[]): readonly string[] {
@@ -88,12 +28,6 @@ function drawn(blocks: readonly Block[]): readonly string[] {
     const rows = block.rows.map(({ key, node }, at) => `${key ?? at}${node === null ? '?' : ''}`);
     return `${name} [${rows.join(' ')}] ${block.columns.map(({ key }) => key ?? '-').join(' ')}`;
   });
-}
-
-function tableOf(text: string, shape: Shape, key: string | null): TableBlock {
-  const table = blocksOf(text, shape).find((block) => block.type === 'table' && block.key === key);
-  if (table?.type !== 'table') throw new Error(`no table ${key}`);
-  return table;
 }
 
 describe('the layout of a value', () => {
@@ -306,9 +240,17 @@ describe('a row', () => {
         { kod: 'A', ilosc: 2 },
         { kod: 'B', ilosc: 3.5 },
       ],
+      [0, []],
     ],
-    ['by its heading', 'ilosc\tkod\r\n4\t"B ""x"""\r\n', [{ kod: 'B "x"', ilosc: 4 }]],
-  ])('takes a block of a spreadsheet %s', (_, copied, expected) => {
+    ['by its heading', 'ilosc\tkod\r\n4\t"B ""x"""\r\n', [{ kod: 'B "x"', ilosc: 4 }], [0, []]],
+    ['and counts cells beside the table', 'A\t2\tx\ty\n', [{ kod: 'A', ilosc: 2 }], [2, []]],
+    [
+      'and names a column that it lacks',
+      'Kod\tCena\nA\t9\nB\t\n',
+      [{ kod: 'A' }, { kod: 'B' }],
+      [1, ['Cena']],
+    ],
+  ])('takes a block of a spreadsheet %s', (_, copied, expected, lost) => {
     const table = tableOf('{"okucia": []}', shapeIn(main, 'main'), 'okucia');
     const pasted = pasteRows({ text: '{"okucia": []}', original: '' }, blockCells(copied), {
       table,
@@ -317,6 +259,7 @@ describe('a row', () => {
       column: 0,
       literalOf: (cell, column) => cellValue(cell, null, column.shape, ',').literal,
     });
-    expect(JSON.parse(pasted)).toEqual({ okucia: expected });
+    expect(JSON.parse(pasted.text)).toEqual({ okucia: expected });
+    expect([pasted.cells, pasted.headings]).toEqual(lost);
   });
 });

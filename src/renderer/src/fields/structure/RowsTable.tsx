@@ -35,10 +35,13 @@ export function RowsTable({ table, label }: RowsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = [...table.columns, ...addedColumns(table, added)];
   const all = readOnly ? table.rows.filter(({ node }) => node !== null) : rowsWithNext(table);
-  const rows = all.slice(0, shown);
+  const indexed = all.map((row, index) => ({ row, index }));
+  // The row for the next value is in sight before the rows that are not drawn yet.
+  const rows = indexed.filter(({ row, index }) => index < shown || row === next(all, table));
+  const left = all.length - rows.length;
   const addColumn = (key: string) => setAdded([...added, key]);
   const keys = useRowKeys(frame, table, columns.length);
-  const onPaste = usePaste(table, columns);
+  const { lost, onPaste } = usePaste(table, columns);
   const onBlur = useBlankRow(table);
   const hasWide = columns.some((column) => isWide(column, table));
   return (
@@ -76,18 +79,23 @@ export function RowsTable({ table, label }: RowsTableProps) {
             )}
           </tr>
         </thead>
-        {rows.map((row, index) => (
+        {rows.map(({ row, index }) => (
           <TableRow
             key={row.key ?? index}
             {...{ table, columns, row, index, label, hasWide, keys }}
           />
         ))}
       </table>
-      {all.length > shown && (
+      {lost !== null && (
+        <p role="status" className="parts-lost">
+          {lost}
+        </p>
+      )}
+      {left > 0 && (
         <Button tone="quiet" onClick={() => setShown(shown + MORE)}>
           {t('structure.moreRows', {
-            count: Math.min(MORE, all.length - shown),
-            total: all.length,
+            count: Math.min(MORE, left),
+            total: table.rows.length,
           })}
         </Button>
       )}
@@ -149,6 +157,11 @@ function rowsWithNext({ isMap, rows, path }: TableBlock): readonly Row[] {
   return isMap ? rows : [...rows, { path: [...path, rows.length], key: null, node: null }];
 }
 
+/** Returns the empty last row of a list; undefined for a map, or where nothing can be changed. */
+function next(rows: readonly Row[], table: TableBlock): Row | undefined {
+  return rows.length > table.rows.length ? rows.at(-1) : undefined;
+}
+
 function addedColumns({ columns, row }: TableBlock, added: readonly string[]): Column[] {
   return added
     .filter((key) => !columns.some((column) => column.key === key))
@@ -178,8 +191,11 @@ function useBlankRow(table: TableBlock) {
 
 /** Pastes a block of a spreadsheet into the rows, from the cell that has the focus. */
 function usePaste(table: TableBlock, columns: readonly Column[]) {
+  const { t } = useTranslation();
   const { text, original, mark, edit } = useEditing();
-  return (event: ClipboardEvent) => {
+  /** What had no place, until the next paste. */
+  const [lost, setLost] = useState<string | null>(null);
+  const onPaste = (event: ClipboardEvent) => {
     const copied = event.clipboardData.getData('text/plain');
     const place = event.target instanceof HTMLElement ? event.target.dataset : {};
     if (!/[\t\n]/.test(copied.trim()) || place['row'] === undefined) return;
@@ -188,6 +204,15 @@ function usePaste(table: TableBlock, columns: readonly Column[]) {
       cellValue(cell, null, shape, mark).literal;
     const [row, column] = [Number(place['row']), Number(place['column'])];
     const aim = { table, columns, row, column, literalOf };
-    edit(pasteRows({ text, original }, blockCells(copied), aim), null);
+    const pasted = pasteRows({ text, original }, blockCells(copied), aim);
+    const { cells: count, headings } = pasted;
+    const names = headings.join(', ');
+    setLost(
+      count === 0
+        ? null
+        : t(names === '' ? 'structure.lostCells' : 'structure.lostColumns', { count, names }),
+    );
+    edit(pasted.text, null);
   };
+  return { lost, onPaste };
 }

@@ -183,22 +183,54 @@ interface PasteAim {
   readonly literalOf: (cell: string, column: Column) => string | null;
 }
 
+/** The text after a paste, and what had no place. */
+export interface Pasted {
+  readonly text: string;
+  /** Cells with a text beside the columns of the table. */
+  readonly cells: number;
+  /** Headings that no column has. */
+  readonly headings: readonly string[];
+}
+
 /**
  * Returns the text with a block of a spreadsheet pasted into the rows of a list.
  *
- * A first line with names of columns is a heading. Rows are added as needed.
+ * A first line with the name of a column is a heading. Rows are added as needed.
  */
 export function pasteRows(
   texts: Texts,
   block: readonly (readonly string[])[],
   aim: PasteAim,
-): string {
-  const { table, columns, row, column, literalOf } = aim;
+): Pasted {
+  const { columns, column } = aim;
   const [first = [], ...others] = block;
-  const named = first.map((cell) => columns.find(({ key }) => key === cell.trim()));
-  const isHeading = first.length > 0 && named.every((each) => each !== undefined);
-  const targets = isHeading ? named : columns.slice(column, column + first.length);
-  const lines = (isHeading ? others : block).map((cells) =>
+  const named = first.map((cell) => columnNamed(columns, cell));
+  const isHeading = named.some((each) => each !== undefined);
+  const body = isHeading ? others : block;
+  const targets = isHeading ? named : columns.slice(column);
+  const lost = body.flatMap((cells) =>
+    cells.filter((cell, at) => targets[at] === undefined && cell.trim() !== ''),
+  );
+  const headings = first.filter((cell, at) => named[at] === undefined && cell.trim() !== '');
+  return {
+    text: withLines(texts, body, targets, aim),
+    cells: lost.length,
+    headings: isHeading ? headings.map((cell) => cell.trim()) : [],
+  };
+}
+
+function columnNamed(columns: readonly Column[], cell: string): Column | undefined {
+  const name = cell.trim().toLowerCase();
+  return columns.find(({ key }) => key?.toLowerCase() === name);
+}
+
+function withLines(
+  texts: Texts,
+  body: readonly (readonly string[])[],
+  targets: readonly (Column | undefined)[],
+  { table, columns, row, literalOf }: PasteAim,
+): string {
+  const lines = body.map((cells) =>
     targets.flatMap((target, at) => {
       const literal = target === undefined ? null : literalOf(cells[at]?.trim() ?? '', target);
       return target === undefined || literal === null || literal === '""'
