@@ -81,6 +81,16 @@ export const dataFolder = z.object({
 });
 export type DataFolder = z.infer<typeof dataFolder>;
 
+/** How the desktop program works without a window. It belongs to the computer, not to a profile. */
+export const background = z.object({
+  /** Cabinet starts with the computer, without a window if it keeps running. */
+  startWithComputer: z.boolean(),
+  /** Cabinet goes on when its window is closed, while something is synced without a press. */
+  keepRunning: z.boolean(),
+});
+export type Background = z.infer<typeof background>;
+const backgroundAnswer = z.object({ settings: background.nullable() });
+
 /** The longest report of an error in a window, in characters. */
 export const LONGEST_REPORT = 4000;
 
@@ -121,6 +131,9 @@ export const shellProcedures = {
     input: z.object({ undo: undoName, redo: undoName }),
     output: none,
   },
+  /** Returns the settings of the background; null where the shell has none. */
+  'shell.background': { input: none, output: backgroundAnswer },
+  'shell.setBackground': { input: background.partial(), output: backgroundAnswer },
   /** Restarts the writer after `shell.core` reported it as gone. */
   'shell.restart': { input: none, output: z.object({ running: z.boolean() }) },
   'shell.profiles': { input: none, output: z.object({ profiles: z.array(profileInfo) }) },

@@ -14,6 +14,7 @@ import { managedInfoOf } from '#core/app/shell/managed.ts';
 import { sendBeforeQuit } from '#core/app/shell/lastSend.ts';
 import { findRenderer } from '#core/app/shell/findUpward.ts';
 import { DesktopAttention } from './attention.ts';
+import { DesktopBackground } from './background.ts';
 import { askToSend, say, sayNoWindow, showLastSend } from './boxes.ts';
 import type { Before } from './boxes.ts';
 import type { Grants } from './grants.ts';
@@ -32,7 +33,12 @@ import { ShellStore } from './stores.ts';
 import { followUpdates, ReadyUpdate } from './updates.ts';
 import { focusWindow, openWindow, windowClosed } from './window.ts';
 
-export type DesktopPlace = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | 'policy'>;
+type ShellPlace = Pick<Platform, 'dataDir' | 'program' | 'profile' | 'log' | 'policy'>;
+
+export interface DesktopPlace extends ShellPlace {
+  /** The arguments by which the same data folder is opened again. */
+  readonly startArgs: readonly string[];
+}
 
 type Preventable = Pick<Electron.Event, 'preventDefault'>;
 
@@ -61,6 +67,13 @@ export class Desktop {
     language: () => this.#language(),
     open: (command) => this.#openPlace(command),
   });
+  readonly #background = new DesktopBackground({
+    store: this.#store,
+    language: () => this.#language(),
+    show: () => this.show(),
+    open: (command) => this.#openPlace(command),
+    args: () => this.#place.startArgs,
+  });
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
   #menu: MenuState | null = null;
@@ -76,7 +89,7 @@ export class Desktop {
     this.#host = this.#openHost();
     this.#core = this.#host.then(({ core }) => core);
     servePages(rendererDir, async () => (await this.#core).folder);
-    this.show();
+    if (!this.#background.startsHidden) this.show();
     this.#core.then((core) => this.#follow(core)).catch((thrown: unknown) => this.#giveUp(thrown));
     powerMonitor.on('resume', () => this.#emit('shell.resumed', {}));
     this.#followUpdates();
@@ -103,6 +116,11 @@ export class Desktop {
     if (this.isClosing) return;
     if (this.#window === null || this.#window.isDestroyed()) this.#window = this.#open();
     else focusWindow(this.#window);
+  }
+
+  /** Whether Cabinet goes on when its window is closed. */
+  get keepsRunning(): boolean {
+    return this.#background.keepsRunning;
   }
 
   /** True while everything is saved before the program ends. */
@@ -137,6 +155,7 @@ export class Desktop {
   /** Closes the window, then saves everything; never rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#background.close();
     // The system ends the session in a moment, so there is no time to send.
     if (this.#opened !== null && !this.#sessionEnd.signal.aborted)
       await this.#sendLast(this.#opened);
@@ -213,6 +232,8 @@ export class Desktop {
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, grants, wanted),
       'shell.pickFolder': () => pickFolder(this.#window, grants),
       'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, grants, name),
+      'shell.background': () => ({ settings: this.#background.settings }),
+      'shell.setBackground': (change) => ({ settings: this.#background.set(change) }),
       'shell.nameUndo': (names) => {
         this.#showMenu(names);
         return {};
@@ -253,11 +274,15 @@ export class Desktop {
     core.on('settings.changed', () => {
       void this.#nameMenu(core);
       void this.#showBadge(core);
+      void this.#followAutomatic(core);
     });
     core.on('attention', (attention) => this.#attention.tell(attention));
     core.on('outbox.changed', () => void this.#showBadge(core));
     void this.#showBadge(core);
     await this.#nameMenu(core);
+    await this.#followAutomatic(core);
+    // Nothing is synced without a press, so a hidden program would do nothing.
+    if (this.#window === null && !this.keepsRunning && process.platform !== 'darwin') this.show();
     const { dataDir, window, language } = await this.shown();
     if (this.#isInProgram(dataDir)) say('dataInProgram', { window, language }, { shown: dataDir });
     await signInFromEnvironment(core, this.#place.log);
@@ -275,7 +300,7 @@ export class Desktop {
 
   /** Each profile has its own language and its own changes. */
   async #showProfile(core: CabinetHost['core']): Promise<void> {
-    await Promise.all([this.#nameMenu(core), this.#showBadge(core)]);
+    await Promise.all([this.#nameMenu(core), this.#showBadge(core), this.#followAutomatic(core)]);
   }
 
   async #showBadge(core: CabinetHost['core']): Promise<void> {
@@ -288,6 +313,12 @@ export class Desktop {
     const [{ queue }, { notifications }] = told;
     const needy = queue.refused + queue.conflict + queue.unknown;
     this.#attention.badge(notifications === 'off' ? 0 : needy);
+  }
+
+  async #followAutomatic(core: CabinetHost['core']): Promise<void> {
+    const settings = await core.call('settings.get', {}).catch(() => null);
+    if (settings === null) return;
+    this.#background.follow(settings.autoSend === 'online' || settings.refreshMinutes > 0);
   }
 
   async #nameMenu(core: CabinetHost['core']): Promise<void> {

@@ -11,6 +11,7 @@ import { Desktop } from './desktop.ts';
 import type { DesktopPlace, Shown } from './desktop.ts';
 import { denyPermissions, guardPages } from './guards.ts';
 import { menuLanguage, showMenu } from './menu.ts';
+import { programFile } from './programFile.ts';
 import { programFolder } from './programFolder.ts';
 import { registerScheme } from './protocol.ts';
 import { refusalOf, refuse } from './refusal.ts';
@@ -61,7 +62,7 @@ function live(): void {
   });
   app.on('activate', () => desktop?.show());
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && desktop?.keepsRunning !== true) app.quit();
   });
   app.on('child-process-gone', (_event, { type, reason }) =>
     place.log('error', `A helper was lost (${type}): ${reason}`),
@@ -94,11 +95,8 @@ function startDumps(): void {
 function startAgain({ folder, profile }: SecondStart): void {
   const named = profile === undefined ? [] : [`--profile=${profile}`];
   const args = [...process.argv.slice(1), `--data-dir=${folder}`, ...named];
-  // An AppImage's mount disappears with it, so the image file is started. Another program may have
-  // set APPIMAGE.
-  const { APPIMAGE: image, APPDIR: mounted } = process.env;
-  const isImage = mounted !== undefined && process.execPath.startsWith(mounted);
-  app.relaunch({ args, ...(isImage && image !== undefined ? { execPath: image } : {}) });
+  const execPath = programFile();
+  app.relaunch({ args, ...(execPath !== process.execPath && { execPath }) });
 }
 
 /** Shows why Cabinet cannot be opened, then quits. */
@@ -127,7 +125,8 @@ function placeOf(shown: ShownFolder): DesktopPlace {
   const log = fileLog(systemDisk.files, () => shown() ?? dataDir);
   for (const warning of [policy.fault, overruled(given, policy)])
     if (warning !== null) log('warn', warning);
-  return { dataDir, program, profile, log, policy };
+  const startArgs = given === undefined ? [] : [`--data-dir=${given}`];
+  return { dataDir, program, profile, log, policy, startArgs };
 }
 
 /** The options that Cabinet was started with. */

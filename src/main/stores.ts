@@ -46,6 +46,15 @@ export class ShellStore {
     this.#remember('folder', folder);
   }
 
+  /** Whether Cabinet goes on when its window is closed. */
+  keepsRunning(): boolean {
+    return this.#store.get('keepRunning') === true;
+  }
+
+  keepRunning(on: boolean): void {
+    this.#store.set('keepRunning', on);
+  }
+
   /**
    * Stores optional data.
    *

@@ -161,6 +161,9 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
     },
     // A browser has no menu of ours.
     'shell.nameUndo': () => ({}),
+    // A browser neither starts with the computer nor stays without a window.
+    'shell.background': () => ({ settings: null }),
+    'shell.setBackground': () => ({ settings: null }),
     'shell.pickFiles': () => {
       throw new AppError('refused', 'A window in a browser opens its own dialog for files.');
     },

@@ -12,6 +12,7 @@ import type * as AppDouble from './double/app.ts';
 import type * as ControlDouble from './double/control.ts';
 import type * as PreventableDouble from './double/preventable.ts';
 import type * as PartsDouble from './double/parts.ts';
+import type * as TrayDouble from './double/tray.ts';
 import type * as StrictDouble from './double/strict.ts';
 import type * as WindowDouble from './double/window.ts';
 
@@ -19,6 +20,7 @@ type Double = typeof AppDouble &
   typeof PreventableDouble &
   typeof ControlDouble &
   typeof StrictDouble &
+  typeof TrayDouble &
   typeof WindowDouble &
   typeof PartsDouble;
 
@@ -91,7 +93,7 @@ function loadDouble(): Double {
   nativeLoad(place('register'));
   // Every thread of Electron reads files as the main thread does.
   process.env['NODE_OPTIONS'] = `--import=${place('archives').href}`;
-  const parts = ['app', 'control', 'parts', 'preventable', 'strict', 'window'].map((each) =>
+  const parts = ['app', 'control', 'parts', 'preventable', 'strict', 'tray', 'window'].map((each) =>
     nativeLoad(place(each)),
   );
   return Object.assign({}, ...parts) as Double;

@@ -18,6 +18,8 @@ type Modelled = Pick<
   | 'getVersion'
   | 'getLocale'
   | 'setBadgeCount'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
   | 'isPackaged'
 >;
 
@@ -84,6 +86,25 @@ class App extends EventEmitter implements Modelled {
   setBadgeCount(count: number): boolean {
     record('app.setBadgeCount', count);
     return true;
+  }
+
+  /** As Electron 45: on Linux it does nothing, and says that nothing is set. */
+  getLoginItemSettings(options?: Electron.LoginItemSettingsOptions): Electron.LoginItemSettings {
+    const isSame =
+      JSON.stringify(options?.args ?? []) === JSON.stringify(control.login?.args ?? []);
+    const isOn = process.platform !== 'linux' && control.login !== null && isSame;
+    return {
+      openAtLogin: isOn,
+      wasOpenedAtLogin: control.openedAtLogin,
+      status: isOn ? 'enabled' : 'not-registered',
+      executableWillLaunchAtLogin: isOn,
+      launchItems: [],
+    };
+  }
+
+  setLoginItemSettings(settings: Electron.Settings): void {
+    record('app.setLoginItemSettings', settings);
+    control.login = settings.openAtLogin === true ? settings : null;
   }
 
   relaunch(options?: Electron.RelaunchOptions): void {

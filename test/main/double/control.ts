@@ -26,6 +26,10 @@ export const control = {
   /** The system shows notifications. */
   notifies: true,
   packaged: true,
+  /** The start with the computer that the program asked for; null for none. */
+  login: null as { readonly args?: string[] } | null,
+  /** macOS started the program with the computer. */
+  openedAtLogin: false,
   userData: os.tmpdir(),
   appData: os.tmpdir(),
   /** Chromium switches on the command line, without their dashes. */

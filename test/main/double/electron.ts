@@ -16,6 +16,7 @@ import {
   shell,
 } from './parts.ts';
 import { strict } from './strict.ts';
+import { Tray } from './tray.ts';
 import { births, Window as BrowserWindow } from './window.ts';
 
 births.on('contents', (contents: unknown) => realApp.emit('web-contents-created', {}, contents));
@@ -40,6 +41,7 @@ export {
   screen,
   session,
   shell,
+  Tray,
 };
 
 // electron-store asks for the default export, as Electron itself has one.

@@ -14,7 +14,13 @@ import { cabinetVersion } from './version.ts';
 
 type Shared = Exclude<
   keyof ShellProcedures,
-  'shell.info' | 'shell.pickFiles' | 'shell.pickFolder' | 'shell.saveFile' | 'shell.nameUndo'
+  | 'shell.info'
+  | 'shell.pickFiles'
+  | 'shell.pickFolder'
+  | 'shell.saveFile'
+  | 'shell.nameUndo'
+  | 'shell.background'
+  | 'shell.setBackground'
 >;
 
 /** The parts that every window's shell shares: profiles, the demo, and the open core. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type {
+  Background,
   BackupInfo,
   DataFolder,
   DiagnosticPart,
@@ -110,6 +111,15 @@ function download(base64: string, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** Returns how the program works without a window; null where the shell cannot. */
+export async function readBackground(): Promise<Background | null> {
+  return (await (await reached()).call('shell.background', {})).settings;
+}
+
+export async function setBackground(change: Partial<Background>): Promise<Background | null> {
+  return (await connected().call('shell.setBackground', change)).settings;
 }
 
 /** Returns the data folder of this computer. */

@@ -75,7 +75,8 @@ interface RowProps {
   readonly children: (labelId: string) => ReactNode;
 }
 
-function Row({ label, hint, children }: RowProps) {
+/** A setting with its label and hint; `children` draw its control. */
+export function Row({ label, hint, children }: RowProps) {
   const id = useId();
   return (
     <div className="settings-row">

@@ -5,6 +5,7 @@ import { useShellInfo } from '../../state/shell.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { About } from './About.tsx';
 import { Care } from './Care.tsx';
+import { BackgroundRows } from './BackgroundRows.tsx';
 import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import { ProxyPart } from './ProxyPart.tsx';
@@ -105,6 +106,7 @@ function Automatic({ settings }: PartProps) {
         />
       )}
       <NotificationRows value={settings.notifications} />
+      <BackgroundRows />
     </section>
   );
 }
