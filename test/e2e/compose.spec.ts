@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { send, toast } from './support/frame.ts';
 import { begin, section } from './support/plan.ts';
 import { open } from './support/records.ts';
-import { held, theRecord } from './support/service.ts';
+import { held, idOf, theRecord } from './support/service.ts';
 
 const MATERIALS = [
   ['korpus', 'H1145-18', '6.03'],
@@ -127,12 +127,13 @@ test('rows are pasted, moved, repeated and removed, and Ctrl+Z takes it back', a
   await cell(2, 'szerokosc').click();
   await page.evaluate(() => {
     const data = new DataTransfer();
-    data.setData('text/plain', '43\t75\n54\t50\n');
+    data.setData('text/plain', '43\t75\tspare\n54\t50\n');
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
   await expect(cell(3, 'rolka')).toHaveValue('50');
+  await expect(panel.getByRole('status')).toContainText('1 cell was not pasted');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(cell(1, 'szerokosc')).toHaveValue('43');
   await expect(cell(1, 'szerokosc')).toBeFocused();
@@ -173,4 +174,20 @@ test('rows are pasted, moved, repeated and removed, and Ctrl+Z takes it back', a
   await expect
     .poll(() => held(service, 'edgeBands', 'PVC-22-04-H1145'))
     .toMatchObject([{ data: [{ szerokosc: 43, rolka: 7 }] }]);
+});
+
+test('a record of a stranger with 1,000 different keys is shown as JSON at once', async ({
+  app: { page },
+  service,
+}) => {
+  const data = Array.from({ length: 50 }, (_, row) =>
+    Object.fromEntries(Array.from({ length: 20 }, (__, key) => [`k${row}x${key}`, key])),
+  );
+  service.state.patch('edgeBands', idOf(service, 'edgeBands', 'PVC-22-04-H1145'), { data });
+  await page.keyboard.press('Control+r');
+  await expect(toast(page, /updated|changed|up to date/i).first()).toBeVisible();
+  const panel = await open(page, 'Edge bands', 'PVC-22-04-H1145');
+  await expect(panel.getByRole('button', { name: /^Show JSON/ })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Still here');
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Still here');
 });

@@ -51,9 +51,10 @@ export function inexactNumber(text: string): string | null {
   if (!MAY_BE_INEXACT.test(text)) return null;
   const open: JsonNode[] = [parseNodes(text)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'list') open.push(...node.items.toReversed());
+    // The arguments of one call could be more than the stack holds.
+    if (node.type === 'list') for (const item of node.items.toReversed()) open.push(item);
     else if (node.type === 'object')
-      open.push(...node.members.map(({ value }) => value).toReversed());
+      for (const { value } of node.members.toReversed()) open.push(value);
     else if (node.type === 'number') {
       const written = text.slice(node.start, node.end);
       const value = Number(written);

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddKey } from './AddKey.tsx';
 import { CellInput } from './CellInput.tsx';
 import { useEditing } from './editing.ts';
 import type { JsonNode, Path } from '#contract/jsonNodes.ts';
 import { layoutOf } from './model/layout.ts';
-import type { Block, GroupBlock, InputBlock } from './model/layout.ts';
+import type { Block, GroupBlock, InputBlock, TableBlock } from './model/layout.ts';
 import { codeLiteral, writeValue } from './model/rows.ts';
 import type { Shape } from './model/shape.ts';
 import { RawPart } from './RawPart.tsx';
@@ -59,8 +60,8 @@ function Part({ block, order, label }: PartProps<Block>) {
   const inner = block.key === null ? label : `${label} ${block.key}`;
   if (block.type === 'input') return <InputPart block={block} order={order} label={inner} />;
   if (block.type === 'raw') return <RawPart block={block} label={inner} />;
-  if (block.type === 'table') return <RowsTable table={block} label={inner} />;
-  return <GroupPart block={block} order={order} label={inner} />;
+  if (block.type === 'table') return <TablePart table={block} label={inner} />;
+  return <GroupPart block={block} label={inner} />;
 }
 
 function InputPart({ block, order, label }: PartProps<InputBlock>) {
@@ -88,13 +89,39 @@ function InputPart({ block, order, label }: PartProps<InputBlock>) {
   );
 }
 
-/** An object with more characters is closed at first. */
+/** The parts of a field with more characters are closed at first. */
 const LONG = 20_000;
 
-function GroupPart({ block, label }: PartProps<GroupBlock>) {
-  const { t } = useTranslation();
+/** A table; its heading opens and closes it in a long field. */
+function TablePart({ table, label }: { readonly table: TableBlock; readonly label: string }) {
+  const isLong = useEditing().text.length > LONG;
+  if (!isLong || table.key === null) return <RowsTable table={table} label={label} />;
+  return (
+    <Fold name={table.key} label={label}>
+      <RowsTable table={{ ...table, key: null }} label={label} />
+    </Fold>
+  );
+}
+
+function GroupPart({ block, label }: Omit<PartProps<GroupBlock>, 'order'>) {
   const { key, path, node, shape } = block;
-  const [isOpen, setOpen] = useState(node === null || node.end - node.start < LONG);
+  return (
+    <Fold name={key} label={label}>
+      <Parts node={node} shape={shape} path={path} label={label} />
+    </Fold>
+  );
+}
+
+interface FoldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Fold({ name, label, children }: FoldProps) {
+  const { t } = useTranslation();
+  const isShort = useEditing().text.length <= LONG;
+  const [isOpen, setOpen] = useState(isShort);
   return (
     <section className="parts-group" aria-label={label}>
       <h4>
@@ -102,14 +129,14 @@ function GroupPart({ block, label }: PartProps<GroupBlock>) {
           type="button"
           className="parts-fold"
           aria-expanded={isOpen}
-          aria-label={t('structure.group', { name: key })}
+          aria-label={t('structure.group', { name })}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight size={12} aria-hidden />
-          {key}
+          {name}
         </button>
       </h4>
-      {isOpen && <Parts node={node} shape={shape} path={path} label={label} />}
+      {isOpen && children}
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function RowsTable({ table, label }: RowsTableProps) {
   const keys = useRowKeys(frame, table, columns.length);
   const { lost, onPaste } = usePaste(table, columns);
   const onBlur = useBlankRow(table);
-  const hasWide = columns.some((column) => isWide(column, table));
+  const wide = new Set(columns.filter((column) => isWide(column, table)));
   return (
     // The cells inside take the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -61,7 +61,7 @@ export function RowsTable({ table, label }: RowsTableProps) {
           <tr>
             {table.isMap && <th scope="col">{t('structure.part')}</th>}
             {columns
-              .filter((column) => !isWide(column, table))
+              .filter((column) => !wide.has(column))
               .map((column) => (
                 <th
                   key={column.key ?? ''}
@@ -80,10 +80,7 @@ export function RowsTable({ table, label }: RowsTableProps) {
           </tr>
         </thead>
         {rows.map(({ row, index }) => (
-          <TableRow
-            key={row.key ?? index}
-            {...{ table, columns, row, index, label, hasWide, keys }}
-          />
+          <TableRow key={row.key ?? index} {...{ table, columns, row, index, label, wide, keys }} />
         ))}
       </table>
       {lost !== null && (

@@ -205,13 +205,9 @@ interface FormatProps {
 /** Indents the JSON text; its numbers and texts stay as they are written. */
 function Format({ text, onText }: FormatProps) {
   const t = useFormText();
-  const neat = useMemo(() => (isJson(text) ? formatText(text) : null), [text]);
+  const isValid = useMemo(() => isJson(text), [text]);
   return (
-    <Button
-      tone="quiet"
-      disabled={neat === null || neat === text}
-      onClick={() => onText(neat ?? text)}
-    >
+    <Button tone="quiet" disabled={!isValid} onClick={() => onText(formatText(text))}>
       {t('records.formatJson')}
     </Button>
   );

@@ -7,7 +7,7 @@ import { Keys } from '../../ui/Kbd.tsx';
 import { CellInput } from './CellInput.tsx';
 import { useEditing } from './editing.ts';
 import { renameKey } from './model/editText.ts';
-import { isAmount, isWide } from './model/columns.ts';
+import { isAmount } from './model/columns.ts';
 import type { JsonNode } from '#contract/jsonNodes.ts';
 import { memberOf } from '#contract/jsonNodes.ts';
 import type { Column, Row, TableBlock } from './model/layout.ts';
@@ -22,18 +22,20 @@ interface TableRowProps {
   readonly row: Row;
   readonly index: number;
   readonly label: string;
-  readonly hasWide: boolean;
+  /** The columns with a line of their own below the others. */
+  readonly wide: ReadonlySet<Column>;
   readonly keys: RowKeys;
 }
 
 /** One row: short values side by side, and longer ones below. */
 export function TableRow(props: TableRowProps) {
-  const { table, columns, row, index, hasWide, keys } = props;
+  const { table, columns, row, index, keys } = props;
   const { readOnly } = useEditing();
   const state = row.node === null ? 'usual' : undefined;
   const placed = columns.map((column, at) => ({ column, at }));
-  const narrow = placed.filter(({ column }) => !isWide(column, table));
-  const wide = placed.filter(({ column }) => isWide(column, table));
+  const narrow = placed.filter(({ column }) => !props.wide.has(column));
+  const wide = placed.filter(({ column }) => props.wide.has(column));
+  const hasWide = wide.length > 0;
   const span = narrow.length + (table.isMap ? 1 : 0);
   return (
     <tbody className="parts-row" data-state={state}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nodeAt, parseNodes } from '#contract/jsonNodes.ts';
 import type { Path } from '#contract/jsonNodes.ts';
+import { readJson } from '../model/jsonText.ts';
 
 /** The text of a part that is not valid JSON yet. */
 interface BrokenPart {
@@ -67,8 +68,15 @@ function literalAt(text: string, path: Path): string | null {
   return node === null ? null : text.slice(node.start, node.end);
 }
 
+/** Returns the text with broken parts in it; it is never valid JSON. */
 function withParts(text: string, parts: readonly BrokenPart[]): string {
   if (parts.length === 0) return text;
+  const whole = joined(text, parts);
+  // `[1], "b": 2` is no value, and yet an object with it can be valid.
+  return readJson(whole).ok ? `${whole},` : whole;
+}
+
+function joined(text: string, parts: readonly BrokenPart[]): string {
   const root = parseNodes(text);
   return parts
     .flatMap(({ path, typed }) => {

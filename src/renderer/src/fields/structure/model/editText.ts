@@ -73,11 +73,18 @@ export function moveItem(text: string, path: Path, from: number, to: number): st
   if (list?.type !== 'list' || list.items[from] === undefined || list.items[to] === undefined)
     return text;
   const items = list.items.map(({ start, end }) => text.slice(start, end));
-  const moved = items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? '');
-  return list.items.reduceRight(
-    (all, { start, end }, index) => splice(all, start, end, moved[index] ?? ''),
-    text,
-  );
+  return replaceItems(text, list, items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? ''));
+}
+
+/** Returns the text with other items in the places of a list's; what lies between them stays. */
+export function replaceItems(text: string, list: ListNode, items: readonly string[]): string {
+  let at = 0;
+  const parts = list.items.flatMap(({ start, end }, index) => {
+    const before = text.slice(at, start);
+    at = end;
+    return [before, items[index] ?? text.slice(start, end)];
+  });
+  return parts.join('') + text.slice(at);
 }
 
 /** Returns the text with a list item repeated after itself, letter by letter. */
@@ -195,26 +202,24 @@ function laidWith(line: string | null, child: string): string {
   const key = /^"(?:[^"\\]|\\.)*": /u.exec(child)?.[0] ?? '';
   const value = child.slice(key.length);
   if (!/^[[{]/.test(value)) return child;
-  return key + written(value, line);
+  return key + written(value, parseNodes(value), line);
 }
 
 /** Returns a JSON text in indented lines; numbers and texts stay as they are written. */
 export function formatText(text: string): string {
-  return written(text.trim(), '\n');
+  return written(text, parseNodes(text), '\n');
 }
 
-/** Writes a compact value in lines. Its scalars are copied, so that 1.0 stays 1.0. */
-function written(value: string, line: string): string {
-  const node = parseNodes(value);
+/** Writes a value in lines. Its scalars are copied, so that 1.0 stays 1.0. */
+function written(text: string, node: JsonNode, line: string): string {
   const inner = `${line}${STEP}`;
   if (node.type === 'list' && node.items.length > 0) {
-    const items = node.items.map(({ start, end }) => written(value.slice(start, end), inner));
+    const items = node.items.map((item) => written(text, item, inner));
     return `[${inner}${items.join(`,${inner}`)}${line}]`;
   }
-  if (node.type !== 'object' || node.members.length === 0) return value;
+  if (node.type !== 'object' || node.members.length === 0) return text.slice(node.start, node.end);
   const members = node.members.map(
-    ({ start, keyEnd, value: { start: from, end } }) =>
-      `${value.slice(start, keyEnd)}: ${written(value.slice(from, end), inner)}`,
+    ({ start, keyEnd, value }) => `${text.slice(start, keyEnd)}: ${written(text, value, inner)}`,
   );
   return `{${inner}${members.join(`,${inner}`)}${line}}`;
 }

@@ -67,16 +67,24 @@ export interface Layout {
   readonly moreKeys: readonly string[];
 }
 
+/** A wider table could be neither drawn in time nor read. Records of one shape have far fewer keys. */
+const MOST_COLUMNS = 40;
+/** An object with more keys is shown as JSON. */
+const MOST_KEYS = 200;
+
 /** Returns the parts of a value: inputs, tables, groups, and JSON for the rest. */
 export function layoutOf(node: JsonNode | null, shape: Shape, path: Path): Layout {
   const kind = node === null || node.type === 'null' ? typeOf(null, shape) : node.type;
   if (kind === 'list') {
     const list = node?.type === 'list' ? node : null;
-    if (list !== null && !isTabular(list))
-      return { blocks: [{ type: 'raw', path, key: null, node: list, shape }], moreKeys: [] };
+    if (list !== null && !isTabular(list)) return rawLayout(list, shape, path);
     return { blocks: [listBlock(null, path, list, shape)], moreKeys: [] };
   }
   return objectLayout(node?.type === 'object' ? node : null, shape, path);
+}
+
+function rawLayout(node: JsonNode, shape: Shape, path: Path): Layout {
+  return { blocks: [{ type: 'raw', path, key: null, node, shape }], moreKeys: [] };
 }
 
 /** Returns the type of a value, or the one that it usually has. */
@@ -97,6 +105,7 @@ function objectLayout(node: ObjectNode | null, shape: Shape, path: Path): Layout
   const usual = [...shape.keys].filter(([, { present }]) => present >= USUAL);
   const held: ReadonlyMap<string, JsonNode> = node === null ? new Map() : valuesByKey(node);
   const keys = inKnownOrder([...held.keys(), ...usual.map(([key]) => key)], shape);
+  if (node !== null && keys.length > MOST_KEYS) return rawLayout(node, shape, path);
   const parts = keys.map((key): Part => ({
     key,
     node: held.get(key) ?? null,
@@ -138,11 +147,21 @@ function blockOf(part: Part, path: Path): Block {
   return { type: 'group', path, ...part };
 }
 
-/** Returns whether the items are all objects, or all single values. */
+/** Returns whether the items are all single values, or all objects with few keys in all. */
 function isTabular({ items }: ListNode): boolean {
-  const objects = items.filter(({ type }) => type === 'object').length;
+  const objects = items.filter((item) => item.type === 'object');
   const lists = items.filter(({ type }) => type === 'list').length;
-  return lists === 0 && (objects === 0 || objects === items.length);
+  const isEven = lists === 0 && (objects.length === 0 || objects.length === items.length);
+  return isEven && isNarrow(objects);
+}
+
+function isNarrow(objects: readonly ObjectNode[]): boolean {
+  const keys = new Set<string>();
+  for (const { members } of objects) {
+    for (const { key } of members) keys.add(key);
+    if (keys.size > MOST_COLUMNS) return false;
+  }
+  return true;
 }
 
 function listBlock(key: string | null, path: Path, node: ListNode | null, shape: Shape) {
@@ -175,6 +194,8 @@ function likeObjects(parts: readonly Part[], shape: Shape): readonly Part[] {
   const first = flat.find((part) => keysOf(part).size > 0);
   if (first === undefined) return [];
   const isAlike = (part: Part) => likeness(keysOf(first), keysOf(part)) >= USUAL;
+  const held = flat.flatMap(({ node }) => (node?.type === 'object' ? [node] : []));
+  if (!isNarrow(held)) return [];
   if (flat.filter(isAlike).length < 2 && shape.entry === null) return [];
   // An empty object is a row that was just added.
   return flat.filter((part) => isAlike(part) || keysOf(part).size === 0);

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import { constantAt } from './cell.ts';
-import { appendItems, pruneAt, removeAt, setAt } from './editText.ts';
+import { appendItems, pruneAt, removeAt, replaceItems, setAt } from './editText.ts';
 import type { JsonNode, Member, Path } from '#contract/jsonNodes.ts';
 import type { Scalar } from '#contract/learned.ts';
 import { nodeAt, parseNodes } from '#contract/jsonNodes.ts';
@@ -239,15 +239,7 @@ function withLines(
     }),
   );
   const held = Math.max(0, table.rows.length - row);
-  const written = lines.slice(0, held).reduce(
-    (begun, cells, index) =>
-      cells.reduce((text, { target, literal }) => {
-        const path = [...table.path, row + index];
-        const node = nodeAt(parseNodes(text), path);
-        return writeCell({ ...texts, text }, { path, key: null, node }, columns, target, literal);
-      }, begun),
-    texts.text,
-  );
+  const written = withCells(texts, table.path, row, lines.slice(0, held), columns);
   return appendItems(
     written,
     table.path,
@@ -255,11 +247,44 @@ function withLines(
   );
 }
 
-/** Returns a new row: the given values, and the values that nearly all rows have. */
-function newRow(
+interface PastedCell {
+  readonly target: Column;
+  readonly literal: string;
+}
+
+/** Returns the text with cells written into rows that are there. Each row is edited by itself. */
+function withCells(
+  { text, original }: Texts,
+  path: Path,
+  from: number,
+  lines: readonly (readonly PastedCell[])[],
   columns: readonly Column[],
-  cells: readonly { readonly target: Column; readonly literal: string }[],
 ): string {
+  const list = nodeAt(parseNodes(text), path);
+  const before = original.trim() === '' ? null : nodeAt(parseNodes(original), path);
+  if (list?.type !== 'list') return text;
+  const items = list.items.map(({ start, end }, index) => {
+    const old = before?.type === 'list' ? before.items[index] : undefined;
+    const row = {
+      text: text.slice(start, end),
+      original: old === undefined ? '' : original.slice(old.start, old.end),
+    };
+    return (lines[index - from] ?? []).reduce((item, { target, literal }) => {
+      const node = parseNodes(item);
+      return writeCell(
+        { ...row, text: item },
+        { path: [], key: null, node },
+        columns,
+        target,
+        literal,
+      );
+    }, row.text);
+  });
+  return replaceItems(text, list, items);
+}
+
+/** Returns a new row: the given values, and the values that nearly all rows have. */
+function newRow(columns: readonly Column[], cells: readonly PastedCell[]): string {
   const [first] = cells;
   if (first !== undefined && first.target.key === null) return first.literal;
   const members = columns.flatMap((column) => {
