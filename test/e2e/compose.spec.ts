@@ -191,3 +191,20 @@ test('a record of a stranger with 1,000 different keys is shown as JSON at once'
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Still here');
   await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Still here');
 });
+
+test('a new part that the product does not name is put into its composition', async ({
+  app: { page },
+}) => {
+  await begin(page);
+  await section(page, 'Fittings').getByRole('button', { name: 'New fitting' }).click();
+  const form = page.getByRole('complementary', { name: 'Plan part' });
+  await form.getByRole('textbox', { name: 'Code', exact: true }).fill('ZAW-NEW');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Zawias nowy');
+  const fittings = section(page, 'Fittings');
+  await fittings.getByRole('button', { name: 'Add to the composition' }).click();
+  await expectAccessible(page, 'the places of a composition');
+  await page.getByRole('menuitem', { name: 'Main: okucia' }).click();
+  await expect(form.getByLabel('Main okucia 1 kod', { exact: true })).toHaveValue('ZAW-NEW');
+  await expect(form).toContainText('in this plan');
+  await expect(fittings.getByRole('button', { name: 'Add to the composition' })).toBeHidden();
+});

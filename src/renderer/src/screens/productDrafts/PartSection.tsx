@@ -21,6 +21,8 @@ import { Named } from '../../ui/Named.tsx';
 import { kindIcons } from '../../ui/kindIcons.ts';
 import { Badge } from '../../ui/StateBadge.tsx';
 import type { Tone } from '../../ui/StateBadge.tsx';
+import { AddToComposition, usePlaces } from './AddToComposition.tsx';
+import type { Places } from './AddToComposition.tsx';
 import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from '../../fields/PickRecord.tsx';
@@ -49,6 +51,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const parts = plan.draft.parts.filter((part) => part.kind === kind);
   const resource = resourceOf(kind);
   const single = isProduct(kind);
+  const places = usePlaces(plan, kind);
   const add = (part: PlanPart) => {
     plan.setParts((old) => putBack(old, part));
     planView.setState({ part: part.part });
@@ -83,7 +86,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
       {parts.length === 0 && <p className="quiet plan-nothing">{t('plan.nothing')}</p>}
       <ul>
         {parts.map((part) => (
-          <PartLine key={part.part} part={part} plan={plan} locked={locked} />
+          <PartLine key={part.part} {...{ part, plan, locked, places }} />
         ))}
       </ul>
     </li>
@@ -100,9 +103,10 @@ interface PartLineProps {
   readonly part: PlanPart;
   readonly plan: PlanState;
   readonly locked: boolean;
+  readonly places: Places;
 }
 
-function PartLine({ part, plan, locked }: PartLineProps) {
+function PartLine({ part, plan, locked, places }: PartLineProps) {
   const { t } = useTranslation();
   const current = planView((view) => view.part === part.part);
   const verdict = plan.verdict?.parts.find((each) => each.part === part.part);
@@ -138,6 +142,9 @@ function PartLine({ part, plan, locked }: PartLineProps) {
         <IconButton icon={X} label={t('plan.remove', { name: title })} onClick={remove} />
       )}
       {verdict !== undefined && <PartDetail verdict={verdict} />}
+      {verdict !== undefined && !locked && (
+        <AddToComposition {...places} plan={plan} verdict={verdict} />
+      )}
     </li>
   );
 }
