@@ -85,10 +85,22 @@ export const VARIANT_KNOBS = {
   tokenLifetimeRequests: [0, 20],
 } as const;
 
+/**
+ * Rules for bodies beyond the document, and the form in which a refusal names the field.
+ *
+ * They stand apart from `VARIANT_KNOBS`, because they refuse work that every other variant accepts.
+ */
+export const RULE_KNOBS = {
+  /** doc §2.3: required fields of a fitting are not shown; `oneOf` takes only the statuses 1 and 2. */
+  statusRule: ['none', 'required', 'oneOf'],
+  /** doc §7: the text of a validation error is not documented. */
+  faultForm: ['text', 'map', 'details', 'field', 'mongoose', 'schema', 'polish'],
+} as const;
+
+type Knobs = typeof VARIANT_KNOBS & typeof RULE_KNOBS;
+
 /** A choice of answers to the document's gaps. */
-export type Variant = {
-  readonly [K in keyof typeof VARIANT_KNOBS]: (typeof VARIANT_KNOBS)[K][number];
-};
+export type Variant = { readonly [K in keyof Knobs]: Knobs[K][number] };
 
 /** The document's plainest reading. */
 export const DEFAULT_VARIANT: Variant = {
@@ -127,4 +139,6 @@ export const DEFAULT_VARIANT: Variant = {
   unknownFields: 'keep',
   texts: 'asGiven',
   tokenLifetimeRequests: 0,
+  statusRule: 'none',
+  faultForm: 'text',
 };

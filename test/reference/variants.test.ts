@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#reference/json.ts';
-import { DEFAULT_VARIANT, VARIANT_KNOBS } from '#reference/variant.ts';
+import { DEFAULT_VARIANT, RULE_KNOBS, VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import { column, field, numbered, PRODUCT, seedOf, send, signIn, start } from './harness.ts';
 import type { Answer, Session } from './harness.ts';
@@ -23,7 +23,7 @@ function shapeOf(answer: Answer): JsonValue {
 
 describe('the default of every knob', () => {
   it('is its first value', () => {
-    for (const [knob, values] of Object.entries(VARIANT_KNOBS))
+    for (const [knob, values] of Object.entries({ ...VARIANT_KNOBS, ...RULE_KNOBS }))
       expect([knob, Object.entries(DEFAULT_VARIANT).find(([name]) => name === knob)?.[1]]).toEqual([
         knob,
         values[0],
@@ -208,5 +208,20 @@ describe('what is not there', () => {
     const answer = await send(url, 'GET', '/adminapi/fittings', {}, null);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([401, type]);
     expect(answer.text).toMatch(text);
+  });
+});
+
+describe('rules beyond the document', () => {
+  it.each(RULE_KNOBS.faultForm)('refuse a fitting in the form %s', async (faultForm) => {
+    const { call, reference } = await under({ statusRule: 'required', faultForm });
+    const refused = await call('POST', '/adminapi/fittings', { name: 'A' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('status');
+    expect((await call('POST', '/adminapi/fittings', { name: 'A', status: '7' })).status).toBe(201);
+    expect((await call('POST', '/adminapi/materials', { name: 'A' })).status).toBe(201);
+    reference.setVariant({ statusRule: 'oneOf' });
+    expect((await call('POST', '/adminapi/fittings', { name: 'A', status: '7' })).status).toBe(400);
+    expect((await call('POST', '/adminapi/fittings', { name: 'A', status: '2' })).status).toBe(201);
+    expect((await call('POST', '/adminapi/fittings', { name: 'A' })).status).toBe(201);
   });
 });

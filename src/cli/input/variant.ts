@@ -1,9 +1,11 @@
 import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { show } from '#contract/values.ts';
-import { VARIANT_KNOBS } from '#reference/variant.ts';
+import { RULE_KNOBS, VARIANT_KNOBS } from '#reference/variant.ts';
 import type { Variant } from '#reference/variant.ts';
 import { splitPair } from './words.ts';
+
+const KNOBS = { ...VARIANT_KNOBS, ...RULE_KNOBS };
 
 /** Reads `NAME=VALUE` choices where the document is open. */
 export function readVariant(settings: readonly string[]): Partial<Variant> {
@@ -11,7 +13,7 @@ export function readVariant(settings: readonly string[]): Partial<Variant> {
     const pair = splitPair(text);
     if (pair === null) throw fault(text, `NAME=VALUE`);
     const values = knob(pair[0]);
-    if (values === null) throw fault(text, `one of ${Object.keys(VARIANT_KNOBS).join(', ')}`);
+    if (values === null) throw fault(text, `one of ${Object.keys(KNOBS).join(', ')}`);
     const value = values.find((each) => String(each) === pair[1]);
     if (value === undefined) throw fault(text, `${pair[0]}=${values.join(' | ')}`);
     return [pair[0], value] as const;
@@ -20,7 +22,7 @@ export function readVariant(settings: readonly string[]): Partial<Variant> {
 }
 
 function knob(name: string): readonly (string | number | boolean)[] | null {
-  const found = Object.entries(VARIANT_KNOBS).find(([each]) => each === name);
+  const found = Object.entries(KNOBS).find(([each]) => each === name);
   return found === undefined ? null : found[1];
 }
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { KINDS, NAMES } from '../kinds.ts';
 import type { Kind } from '../kinds.ts';
 import { login, requireToken } from './access.ts';
-import { errorAnswer } from './answers.ts';
+import { errorAnswer, json } from './answers.ts';
 import { addCrud, newRoutes } from './crud.ts';
 import { edgeBandRoutes } from './edge-bands.ts';
 import { fittingRoutes } from './fittings.ts';
@@ -83,6 +83,8 @@ function onlyWhen(open: () => boolean): MiddlewareHandler<Env> {
 }
 
 function toAnswer(service: Service, error: Error): Response {
+  const isOfForm = error instanceof Refusal && service.variant.errorBody === 'json';
+  if (isOfForm && error.body !== undefined) return json(error.status, error.body);
   const status = error instanceof Refusal ? error.status : 500;
   return errorAnswer(service.variant, status, error.message);
 }

@@ -5,6 +5,7 @@ import { NAMES } from '../kinds.ts';
 import type { Kind } from '../kinds.ts';
 import type { Variant } from '../variant.ts';
 import { Refusal } from './refusal.ts';
+import { checkStatus } from './rules.ts';
 
 const text = z.string();
 const point = z.looseObject({ x: text, y: text, z: text }).partial();
@@ -142,6 +143,7 @@ export function checkCreate(variant: Variant, kind: Kind, body: JsonValue | unde
   const stranger = Object.keys(record).find((key) => !known(key));
   if (variant.unknownFields === 'refuse' && stranger !== undefined)
     throw new Refusal(400, `${stranger} is not allowed`);
+  if (kind === 'fittings') checkStatus(variant, record);
   return withTexts(variant, kind, variant.unknownFields === 'drop' ? pick(record, known) : record);
 }
 

@@ -5,9 +5,10 @@ import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
 import { SETTLE } from '../../../support/editing.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 
-type Knob = { [K in keyof Variant]: readonly [K, Variant[K]] }[keyof Variant];
+type Name = keyof typeof VARIANT_KNOBS;
+type Knob = { [K in Name]: readonly [K, Variant[K]] }[Name];
 
-const knobs = (Object.keys(VARIANT_KNOBS) as (keyof Variant)[]).flatMap((knob) =>
+const knobs = (Object.keys(VARIANT_KNOBS) as Name[]).flatMap((knob) =>
   VARIANT_KNOBS[knob].slice(1).map((value) => [knob, value] as Knob),
 );
 
