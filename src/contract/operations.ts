@@ -1,6 +1,7 @@
 import { json, jsonObject } from './json.ts';
 import { groupLabel } from './plans/groups.ts';
 import { kindSchema } from './resources/registry.ts';
+import { ruleSchema } from './rules.ts';
 import { z } from './zod.ts';
 
 /**
@@ -112,6 +113,8 @@ export const reasonDetails = z.object({
   fields: z.array(z.string()).optional(),
   /** The sent value and the value that the service kept; null when it kept none. */
   kept: z.array(z.object({ field: z.string(), sent: json, kept: json.nullable() })).optional(),
+  /** The rules of the service that the refusal named. */
+  rules: z.array(ruleSchema).optional(),
   /** The ids of all matching records on the service. */
   ids: z.array(z.string()).optional(),
 });

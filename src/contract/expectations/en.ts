@@ -24,6 +24,8 @@ export const en = {
   unchangeable: 'no change: this field cannot be changed after creation',
   locked: 'no change: this field cannot be changed after creation (it holds {{value}})',
   required: '{{subject}} (required to create the record)',
+  refusedWithout: 'a value: this server rejected a record without it on {{date}} (“{{words}}”)',
+  refusedOther: 'one of {{list}}: this server rejected another value on {{date}} (“{{words}}”)',
   serverSets: 'no value: the server sets this field',
   textField: 'a text field',
   numberField: 'a number field, such as a price',

@@ -21,6 +21,9 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   unchangeable: 'bez zmian: tego pola nie można zmienić po utworzeniu',
   locked: 'bez zmian: tego pola nie można zmienić po utworzeniu (wartość: {{value}})',
   required: 'wartość wymagana do utworzenia rekordu',
+  refusedWithout: 'wartość: serwer odrzucił rekord bez niej dnia {{date}} („{{words}}”)',
+  refusedOther:
+    'jedna z wartości {{list}}: serwer odrzucił inną wartość dnia {{date}} („{{words}}”)',
   serverSets: 'bez wartości: to pole ustawia serwer',
   textField: 'pole tekstowe',
   numberField: 'pole liczbowe, np. cena',

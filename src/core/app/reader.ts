@@ -60,6 +60,7 @@ export function readHandlers(
     'settings.get': () => stores.settings.all(),
     'learned.schema': ({ kind, field }) => readLearned(stores, kind, field),
     'learned.values': (input) => knownValues(stores, input),
+    'learned.rules': ({ kind }) => ({ rules: [...stores.facts.rules(kind)] }),
     'groups.list': ({ limit, ids }) => ({
       groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),
     }),

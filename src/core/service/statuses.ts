@@ -1,6 +1,7 @@
 import type { NoWords } from '#contract/operations.ts';
 import { ROUTING } from './notFoundSignatures.ts';
 import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
+import { refusalFaults } from './refusalFaults.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
 import type { Answer, Exchange } from '../platform/network.ts';
@@ -37,7 +38,16 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   if (status === 429) return notApplied('too-many', words || 'Too many requests', answer);
   if (status === 408 || status >= 500 || status < 200) return unknown(status, words);
   if (makes && status === 404 && isRouting(answer, words)) return misrouted(answer);
-  return refused(status, words);
+  return withFaults(refused(status, words), answer);
+}
+
+/** The statuses of a validation; another one, such as 409, says nothing of rules for values. */
+const VALIDATION: ReadonlySet<number> = new Set([400, 422]);
+
+function withFaults(outcome: Unapplied, { status, body }: Answer): Unapplied {
+  return outcome.outcome === 'refused' && VALIDATION.has(status)
+    ? { ...outcome, faults: refusalFaults(body) }
+    : outcome;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { NoWords } from '#contract/operations.ts';
 import type { RowShape } from '../store/rowShape.ts';
 import type { EntryDigests, Remembered } from './entryDigests.ts';
+import type { RefusalFault } from './refusalFaults.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 /** One record of an answer: its id, the exact JSON text the service sent, and that text parsed. */
@@ -66,6 +67,8 @@ export type WriteOutcome<Applied> =
       readonly status: number;
       readonly message: string;
       readonly noWords?: NoWords;
+      /** The complaints of a validation, which may name fields. */
+      readonly faults?: readonly RefusalFault[];
     }
   | {
       readonly outcome: 'not-applied';

@@ -1,4 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
+import { isRule } from '#contract/rules.ts';
+import type { Rule } from '#contract/rules.ts';
 import { serviceFact } from '#contract/serviceFacts.ts';
 import type { FactValue, ServiceFact } from '#contract/serviceFacts.ts';
 import { z } from '#contract/zod.ts';
@@ -36,6 +38,11 @@ export class ServiceFactStore {
        WHERE service = ${SERVICE} AND kind = coalesce(?, kind) ORDER BY kind, field, fact`,
     );
     return readableRows(factRow, rows.all(kind ?? null));
+  }
+
+  /** Returns the rules for the values of a kind. */
+  rules(kind: Kind): readonly Rule[] {
+    return this.all(kind).filter(isRule);
   }
 
   /** Forgets a fact; returns whether there was one. */

@@ -3,6 +3,7 @@ import type { LearnedField, LearnedSchema, ValueType } from '#contract/learned.t
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import type { Rule } from '#contract/rules.ts';
 import { countedUpTo, isLearnedOutdated } from '../../store/learnedSchema.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 import { allPlaces, readPlaces } from './learnedStore.ts';
@@ -18,7 +19,7 @@ const MOST_KEYS = 100;
 
 /** Returns what the records of a kind have in common, for each place in them or in one field. */
 export function readLearned(
-  { cache }: Pick<ReadStores, 'cache'>,
+  { cache, facts }: Pick<ReadStores, 'cache' | 'facts'>,
   kind: Kind,
   field?: string,
 ): LearnedSchema {
@@ -27,9 +28,13 @@ export function readLearned(
   const resource = resourceOf(kind);
   const names = field === undefined ? null : namesOf(resource, field);
   const { root } = readPlaces(cache, kind, names);
+  const rules = facts.rules(kind);
   const fields = allPlaces(root)
     .filter((place) => place.path.length > 0 && place.count > 0)
-    .map((place) => learnedField(cache, resource, root, place));
+    .map((place) => {
+      const learned = learnedField(cache, resource, root, place);
+      return { ...learned, required: learned.required ?? requiredBy(rules, learned, place) };
+    });
   return {
     kind,
     records: root.count,
@@ -76,6 +81,21 @@ const DOCUMENTED = { by: 'document', since: null, words: null } as const;
 
 function isRequired(place: Place, field: Field | null | undefined): boolean {
   return place.path.length === 1 && field?.create === 'required';
+}
+
+/** Returns the refusal that showed a place to be required; null without one. */
+function requiredBy(
+  rules: readonly Rule[],
+  { field, path }: Pick<LearnedField, 'field' | 'path'>,
+  place: Place,
+): LearnedField['required'] {
+  const [, part] = place.path;
+  const isPart = place.path.length === 2 && typeof part === 'string';
+  const named =
+    place.path.length === 1 ? (field ?? path) : isPart ? `${field ?? ''}.${part}` : null;
+  const rule = rules.find((each) => each.fact === 'required' && each.field === named);
+  if (rule === undefined || rule.value !== true) return null;
+  return { by: 'service', since: rule.at, words: rule.words };
 }
 
 /** Returns the field that shows a place; `field` is null below it where no descriptor goes. */

@@ -10,8 +10,10 @@ import { draftOf, findOurs, holdsUpload, madeBy, oursAmong } from './findCreatio
 import { finishCreate, mayBeMade } from './finish.ts';
 import { bind, bindOurs, handleForeignRecord } from './foreignRecord.ts';
 import { waitForKeyRelease } from './waitForKeyRelease.ts';
+import { learnRules } from './learnRules.ts';
 import { lookAsAsked, lookForLost, mayHaveArrived, saidYes, unclearLooks } from './lostCreation.ts';
 import { notApplied, retryLater, sendRequest } from './request.ts';
+import type { Request } from './request.ts';
 import { isRestored } from './restored.ts';
 import { MOST_UNKNOWNS } from './retryTable.ts';
 import { lostVerdict, NOT_SHOWN, refusedVerdict, unknownVerdict } from './run.ts';
@@ -104,7 +106,7 @@ async function post(job: OperationContext, draft: JsonObject): Promise<SendOutco
     case 'applied':
       return outcome.id === null ? findCreated(job, draft) : finishMade(job, draft, outcome.id);
     case 'refused':
-      return refusedCreate(job, draft, outcome);
+      return refusedCreate(job, draft, request, outcome);
     case 'not-applied':
       return notApplied(job, outcome);
     case 'unknown':
@@ -159,13 +161,15 @@ function notShownYet(job: OperationContext): SendOutcome {
 async function refusedCreate(
   job: OperationContext,
   draft: JsonObject,
+  request: Request,
   refusal: Refusal,
 ): Promise<SendOutcome> {
   const { key, kind } = job.entity;
-  if (key === null) return refusedVerdict(refusal);
+  const refused = () => refusedVerdict(refusal, learnRules(job, request, refusal));
+  if (key === null) return refused();
   if (job.operation.attempts === 0 && !isRestored(job)) {
     const found = await job.run.api.lookup(kind, key);
-    if (found.found !== 'present') return refusedVerdict(refusal);
+    if (found.found !== 'present') return refused();
     const { record } = found;
     // A proxy may have sent the request twice and returned only the second answer. Only our
     // creation uses these uploaded files.
@@ -177,7 +181,7 @@ async function refusedCreate(
   if (ours !== null) return bindOurs(job, ours);
   const [foreign] = matches;
   if (foreign !== undefined) return handleForeignRecord(job, foreign);
-  if (complete) return refusedVerdict(refusal);
+  if (complete) return refused();
   job.run.ws.operations.countUnknown(job.operation.seq);
   return lostVerdict(job, refusal, { why: 'look-up', name: key });
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { NoWords, Reason, ReasonDetails } from '#contract/operations.ts';
 import type { PushResult } from '#contract/procedures.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import type { RuleRef } from '#contract/rules.ts';
 import type { RawRecord, ServiceApi, WriteOutcome } from '../../service/types.ts';
 import { inFlightUntil } from '../../outbox/inFlight.ts';
 import { withPaths } from '../../record/patch.ts';
@@ -131,13 +132,20 @@ export function lostVerdict(
   return { ...verdict, reason: { ...verdict.reason, answer: lost.message } };
 }
 
-/** Returns a refusal, with the service's own words if it had any. */
-export function refusedVerdict({ message, status, noWords }: Refusal): SendOutcome {
+/** Returns a refusal, with the service's own words if it had any, and the rules that they named. */
+export function refusedVerdict(
+  { message, status, noWords }: Refusal,
+  rules: readonly RuleRef[] = [],
+): SendOutcome {
   const words = message === '' ? `status ${status}` : `“${message}”`;
   const text = `The server rejected this change: ${words}`;
   const answer = noWords === undefined ? message : '';
-  const details = noWords === undefined ? {} : { details: { noWords } };
+  const details = noWords === undefined ? rulesOf(rules) : { details: { noWords } };
   return { to: 'refused', reason: { code: 'refused', text, answer, ...details } };
+}
+
+function rulesOf(rules: readonly RuleRef[]): { readonly details?: ReasonDetails } {
+  return rules.length === 0 ? {} : { details: { rules: [...rules] } };
 }
 
 export function gaveUp(text: string, details: ReasonDetails): SendOutcome {

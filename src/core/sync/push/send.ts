@@ -13,6 +13,7 @@ import type { StoredOperation } from '../../store/operationStore.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { sendCreate } from './create.ts';
+import { unlearnRules } from './learnRules.ts';
 import { sendRemove } from './remove.ts';
 import { behindDiscarded, retryLater, stillOnItsWay, tooMany } from './request.ts';
 import { isStillMine, unsureVerdict } from './run.ts';
@@ -174,6 +175,7 @@ function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done
     const changes = changesOf(resource, base, operation.patch);
     const result = reason === null ? 'done' : 'done-note';
     journal(ws, entity.kind, operation, result, changes, reason);
+    if (verdict.record !== null) unlearnRules(job);
     refreshDependents(ws, operation);
   });
   if (verdict.record !== null) job.run.acknowledge(verdict.record, job);

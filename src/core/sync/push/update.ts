@@ -22,10 +22,12 @@ import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
 import { lateAppliedFields } from './lateAppliedFields.ts';
+import { learnRules } from './learnRules.ts';
 import { checkReplicaLag, retryIfReplicaLags } from './replicaLag.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
+import type { Request } from './request.ts';
 import { isRestored, joinedSince } from './restored.ts';
 import { MOST_UNKNOWNS } from './retryTable.ts';
 import { baseOf, gaveUp, lostVerdict, refusedVerdict, requireMine, unknownVerdict } from './run.ts';
@@ -139,7 +141,7 @@ async function patchAll(
     );
     if (outcome.outcome === 'refused') {
       if (taken > 0) await showTaken(job, id);
-      return refusedUpdate(job, id, outcome, wasYoung);
+      return refusedUpdate(job, id, { request, refusal: outcome, wasYoung });
     }
     if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
     if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
@@ -201,24 +203,28 @@ function formOf({ run, operation, resource }: OperationContext): number {
   return (learned + operation.form) % resource.updateForms;
 }
 
-/**
- * Handles a refused update.
- *
- * `wasYoung`: the record was very new before the request. A lagging replica may then neither accept
- * a change of it nor show it.
- */
+interface RefusedUpdate {
+  readonly request: Request;
+  readonly refusal: Refusal;
+  /**
+   * The record was very new before the request. A lagging replica may then neither accept a change
+   * of it nor show it.
+   */
+  readonly wasYoung: boolean;
+}
+
+/** Handles a refused update. */
 async function refusedUpdate(
   job: OperationContext,
   id: string,
-  refusal: Refusal,
-  wasYoung: boolean,
+  { request, refusal, wasYoung }: RefusedUpdate,
 ): Promise<SendOutcome> {
   if (refusal.status === 404) {
     const found = await job.run.api.get(job.entity.kind, id);
     if (found.found === 'absent')
       return (wasYoung ? retryIfReplicaLags(job, id) : null) ?? goneThere(job);
   }
-  return nextForm(job) ?? refusedVerdict(refusal);
+  return nextForm(job) ?? refusedVerdict(refusal, learnRules(job, request, refusal));
 }
 
 async function readBack(

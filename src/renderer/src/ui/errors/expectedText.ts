@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isCode } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
-import { decimalExample, formatCount, formatDecimal } from '../../i18n/format.ts';
+import { decimalExample, formatCount, formatDate, formatDecimal } from '../../i18n/format.ts';
 
 /** Returns an expectation in the user's language; one without a known code stays as it is. */
 export function expectedText(t: TFunction, { expected, expectation }: Expected): string {
@@ -18,5 +18,6 @@ const COUNTS: ReadonlySet<string> = new Set(['count', 'from', 'to']);
 
 function inWindow([name, value]: readonly [string, string | number]): [string, string | number] {
   if (COUNTS.has(name) && typeof value === 'number') return [name, formatCount(value)];
+  if (name === 'date') return [name, formatDate(String(value))];
   return [name, name === 'before' ? formatDecimal(value) : value];
 }
