@@ -1,4 +1,5 @@
 import { json, jsonObject } from './json.ts';
+import { issue } from './errors.ts';
 import { fieldChange } from './operations.ts';
 import { localPath } from './localPath.ts';
 import { targetSchema } from './plans/sheet.ts';
@@ -88,6 +89,8 @@ export const partVerdict = z.object({
   /** Fields in which the existing record (before) differs from the typed values (after). */
   differs: z.array(fieldChange),
   faults: z.array(planFault),
+  /** Values of a new record that the service refused in another record before. */
+  doubts: z.array(issue),
   /** The draft's product refers to its code; true for the product itself and without a product. */
   named: z.boolean(),
   /** Another product has the same name, which is allowed (doc §2.5) but seldom intended. */
@@ -190,8 +193,13 @@ export const planProcedures = {
    * A queued draft is not queued again.
    */
   'plan.queue': write(planId, z.object({ group: z.string().nullable(), steps: z.array(planStep) })),
+  /** `accepted`: the user accepts values that the service refused in other records before. */
   'plan.addProduct': write(
-    z.object({ manifest: json, folder: localPath('folder') }),
+    z.object({
+      manifest: json,
+      folder: localPath('folder'),
+      accepted: z.boolean().optional(),
+    }),
     z.object({ steps: z.array(planStep) }),
   ),
 };

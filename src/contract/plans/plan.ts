@@ -74,9 +74,14 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The selected records: by id, or all matches of a query. */
+/**
+ * The selected records: by id, all matches of a query, or those of pending operations.
+ *
+ * A change of pending operations may set fields that only a creation takes.
+ */
 export const selectionSchema = z.union([
   z.object({ ids: z.array(z.string()).min(1) }),
+  z.object({ operations: z.array(z.string()).min(1).max(10_000) }),
   z.object({ query: querySchema, except: z.array(z.string()).optional() }),
 ]);
 export type Selection = z.infer<typeof selectionSchema>;

@@ -280,6 +280,7 @@ function reviewHandlers(
     'plan.fromProduct': ({ ref }) => planFromProduct(ws, ref),
     'plan.saveManifest': ({ plan, to }) => saveManifest(ws, plan, to),
     'plan.queue': ({ plan }) => queuePlan(ws, plan),
-    'plan.addProduct': ({ manifest, folder }) => addProduct(ws, manifest, folder),
+    'plan.addProduct': ({ manifest, folder, accepted = false }) =>
+      addProduct(ws, manifest, folder, accepted),
   };
 }

@@ -10,7 +10,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { valueAt } from '../record/fieldPaths.ts';
 import { wholeQuery } from '../store/matches.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { doubtsOf } from './doubts.ts';
+import { rowDoubts } from './doubts.ts';
 import type { ChangesetJob } from './job.ts';
 import type { NewRow, ChangesetStore } from './changesetStore.ts';
 import { changedField } from './readBulk.ts';
@@ -21,6 +21,7 @@ import { texts } from '../store/cells.ts';
 /** Returns the ids of a selection in the order of its list. */
 export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): readonly string[] {
   if ('ids' in selection) return [...new Set(selection.ids)];
+  if ('operations' in selection) return recordsOf(ws, kind, selection.operations);
   const sql = wholeQuery(ws.cache, { ...selection.query, kind }, 'l.id');
   const ids = texts.parse(
     ws.cache
@@ -30,6 +31,17 @@ export function selectedIds(ws: Workspace, kind: Kind, selection: Selection): re
   );
   const except = new Set(selection.except);
   return except.size === 0 ? ids : ids.filter((id) => !except.has(id));
+}
+
+/** Returns the records of open operations; others are left out. */
+function recordsOf(ws: Workspace, kind: Kind, operations: readonly string[]): readonly string[] {
+  const ids = operations.flatMap((id) => {
+    const operation = ws.operations.get(id);
+    const entity = operation === null ? null : ws.entities.get(operation.eid);
+    if (entity === null || entity.kind !== kind) return [];
+    return [entity.serviceId ?? entity.eid];
+  });
+  return [...new Set(ids)];
 }
 
 /**
@@ -78,7 +90,7 @@ export async function planBulk(
   change: BulkChange,
   job: ChangesetJob,
 ): Promise<void> {
-  const field = changedField(plan.kind, change);
+  const field = changedField(plan.kind, change, true);
   for (let at = 0; at < ids.length && !job.stopped; at += CHUNK) {
     const rows = ids
       .slice(at, at + CHUNK)
@@ -127,7 +139,9 @@ export function rowOf(
   const outcome = changes.length > 0 ? 'changed' : issues.length > 0 ? 'error' : 'same';
   const work = changes.length > 0 ? { do: 'update' as const, ref, values: preview.values } : null;
   const made = { ...nothing, outcome, ref, key, title, changes, issues, work } as const;
-  return wanted.isChosen === true ? made : { ...made, ...doubtsOf(subject.resource, changes) };
+  const { facts } = ws;
+  const about = { facts, purpose: 'update', isChosen: wanted.isChosen === true } as const;
+  return { ...made, ...rowDoubts(subject.resource, changes, about) };
 }
 
 function valueOf(subject: Subject, field: Field, change: BulkChange): Wanted {

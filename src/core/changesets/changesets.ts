@@ -227,7 +227,7 @@ export class Plans {
   }
 
   bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Plan> {
-    const change = readBulk(kind, asked);
+    const change = readBulk(kind, asked, 'operations' in selection);
     const ids = selectedIds(this.#ws, kind, selection);
     const store = this.#begin(this.#ws.platform.random.id(), bulkLabel(kind, change));
     return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));

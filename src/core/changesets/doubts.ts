@@ -5,8 +5,10 @@ import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { fieldAt } from '../record/fieldPaths.ts';
+import { ruleIssues } from '#contract/rules.ts';
+import { fieldAt, nested } from '../record/fieldPaths.ts';
 import type { FieldChange } from '../record/diff.ts';
+import type { ServiceFactStore } from '../store/serviceFactStore.ts';
 
 /** Warnings that the user should read before a row is queued. */
 export interface Doubts {
@@ -14,6 +16,8 @@ export interface Doubts {
   /** The row is not ticked by default. */
   readonly asks: boolean;
 }
+
+const NONE: Doubts = { warnings: [], asks: false };
 
 /**
  * A price that more than doubles, or falls below half, is more often a typing error than intended.
@@ -26,10 +30,10 @@ const MUCH = 2;
  * A row with a negative amount must be ticked by the user; a large price change only adds a
  * warning.
  */
-export function doubtsOf(
+function doubtsOf(
   resource: Resource,
   changes: readonly FieldChange[],
-  placeOf: (path: string) => string = (path) => path,
+  placeOf: (path: string) => string,
 ): Doubts {
   const warnings: Issue[] = [];
   let asks = false;
@@ -53,6 +57,33 @@ export function doubtsOf(
       });
   }
   return { warnings, asks };
+}
+
+interface RowDoubts {
+  readonly facts: Pick<ServiceFactStore, 'rules'>;
+  readonly purpose: 'create' | 'update';
+  readonly placeOf?: (path: string) => string;
+  /** The user chose the amount, so its size needs no warning. */
+  readonly isChosen?: boolean;
+}
+
+/**
+ * Returns the warnings about a row: amounts, and values that the service refused in other records.
+ *
+ * A row with a refused value must be ticked by the user.
+ */
+export function rowDoubts(
+  resource: Resource,
+  changes: readonly FieldChange[],
+  { facts, purpose, placeOf = (path) => path, isChosen = false }: RowDoubts,
+): Doubts {
+  const amounts = isChosen ? NONE : doubtsOf(resource, changes, placeOf);
+  const given = changes.map(({ field, after }) => [field, after ?? ''] as const);
+  const values = nested(Object.fromEntries(given));
+  const refused = ruleIssues(resource, values, facts.rules(resource.kind), purpose);
+  if (refused.length === 0) return amounts;
+  const told = refused.map((issue) => ({ ...issue, place: placeOf(issue.place) }));
+  return { warnings: [...told, ...amounts.warnings], asks: true };
 }
 
 /** Returns whether a field holds an amount that cannot be negative. */

@@ -15,10 +15,11 @@ import { fieldAt, pathsOf } from '../record/fieldPaths.ts';
 /**
  * Parses the typed numbers of a bulk change.
  *
- * Throws `invalid` for a change that no record of the kind accepts.
+ * Throws `invalid` for a change that no record of the kind accepts. With `unsent`, records that are
+ * not created yet count too.
  */
-export function readBulk(kind: Kind, change: BulkChange): BulkChange {
-  const field = changedField(kind, change);
+export function readBulk(kind: Kind, change: BulkChange, unsent = false): BulkChange {
+  const field = changedField(kind, change, unsent);
   if (change.code === 'set') return { ...change, value: readSet(field, change) };
   if (change.code !== 'add' && change.code !== 'percent') return change;
   const issues: Issue[] = [];
@@ -32,7 +33,7 @@ export function readBulk(kind: Kind, change: BulkChange): BulkChange {
 }
 
 /** Returns the field of a bulk change; throws when it cannot be changed so. */
-export function changedField(kind: Kind, change: BulkChange): Field {
+export function changedField(kind: Kind, change: BulkChange, unsent: boolean): Field {
   const resource = resourceOf(kind);
   const field = fieldAt(resource, change.field);
   const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
@@ -42,7 +43,8 @@ export function changedField(kind: Kind, change: BulkChange): Field {
     const names = pathsOf(resource).map(([path]) => path);
     throw refuse(JSON.stringify(change.field), expecting('oneOf', { list: names.join(', ') }));
   }
-  if (!owner.update) throw refuse(change.code, expecting('unchangeable'));
+  const isTaken = owner.update || (unsent && owner.create !== 'never');
+  if (!isTaken) throw refuse(change.code, expecting('unchangeable'));
   const isText = field.type === 'text' || field.type === 'longText';
   if (change.code === 'clear' && !isText) throw refuse('clear', expecting('notEmptied'));
   if (change.code === 'replace' && !isText) throw refuse('replace', expecting('textField'));

@@ -10,6 +10,8 @@ import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { requireService } from '../../store/batchesOfService.ts';
 import type { GivenFile } from '../../outbox/draft.ts';
 import { isProduct } from '#contract/resources/draftRoles.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { ruleIssues } from '#contract/rules.ts';
 import { holderOf as codeHolder, isPendingRemoval } from './pendingRemoval.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { insertParts, labelOfProduct } from './insertParts.ts';
@@ -27,9 +29,11 @@ export async function addProduct(
   ws: Workspace,
   manifest: Json,
   folder: string,
+  accepted = false,
 ): Promise<{ steps: PlanStep[] }> {
   const parts = readManifest(manifest);
   refuseLeaving(ws, parts);
+  if (!accepted) askForRules(ws, parts);
   const service = ws.meta.get('url');
   const staged = new Map<ManifestPart, readonly GivenFile[]>();
   const stage = stageOnce(ws);
@@ -71,6 +75,21 @@ function refuseLeaving(ws: Workspace, parts: readonly ManifestPart[]): void {
     const holder = holderOf(ws, part);
     if (holder === null || !isPendingRemoval(ws, part.kind, holder)) return [];
     return [{ place: part.place, value: part.key, ...expecting('noRemoval') }];
+  });
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Throws for values that the service refused in other records before; the user may accept them. */
+function askForRules(ws: Workspace, parts: readonly ManifestPart[]): void {
+  const issues = parts.flatMap((part) => {
+    if (holderOf(ws, part) !== null) return [];
+    const files = part.files.map(({ field, path: file }) => [field, file]);
+    const values = { ...part.values, ...Object.fromEntries(files) };
+    const rules = ws.facts.rules(part.kind);
+    return ruleIssues(resourceOf(part.kind), values, rules, 'create').map((issue) => ({
+      ...issue,
+      place: `${part.place}.${issue.place}`,
+    }));
   });
   if (issues.length > 0) throw invalid(issues);
 }

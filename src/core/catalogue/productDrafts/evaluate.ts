@@ -1,3 +1,4 @@
+import type { Issue } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { twoReadings } from '#contract/numbers.ts';
@@ -5,6 +6,7 @@ import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#
 import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { ruleIssues } from '#contract/rules.ts';
 import { checkValues, readValue, show } from '#contract/values.ts';
 import { isSheetError } from '#contract/visibleText.ts';
 import { changesOf } from '../../record/diff.ts';
@@ -24,7 +26,7 @@ import { isBlank } from '../../record/isBlank.ts';
 /** The stores that evaluate a product draft; the writer and the reader have them. */
 export type PlanStores = Pick<
   ReadStores,
-  'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk'
+  'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk' | 'facts'
 >;
 
 /** Evaluates a product draft: existing, new and incomplete parts. */
@@ -39,7 +41,8 @@ export function evaluatePlan(
     const judged = judge(stores, part, made);
     const isNamed = names === null || isProduct(part.kind) || judged.state === 'empty';
     const named = isNamed || names.has(`${part.kind}/${judged.key ?? ''}`);
-    const verdict = { ...judged, named, namesake: hasNamesake(stores, part, judged) };
+    const namesake = hasNamesake(stores, part, judged);
+    const verdict = { ...judged, named, namesake, doubts: doubtsOf(stores, part, judged) };
     const name = verdict.key === null ? null : `${part.kind}/${verdict.key}`;
     if (name === null || verdict.state === 'empty' || !seen.has(name)) {
       if (name !== null && !isProduct(part.kind)) seen.add(name);
@@ -83,7 +86,24 @@ export function givenValues(part: PlanPart): JsonObject {
   return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
 }
 
-type Judged = Omit<PartVerdict, 'named' | 'namesake'>;
+type Judged = Omit<PartVerdict, 'named' | 'namesake' | 'doubts'>;
+
+/** Returns the learned rules that a new record of the draft breaks. */
+function doubtsOf({ facts }: PlanStores, part: PlanPart, { state }: Judged): Issue[] {
+  if (state !== 'create' && state !== 'incomplete') return [];
+  const resource = resourceOf(part.kind);
+  const values = { ...givenValues(part), ...filesOf(resource, part) };
+  return [...ruleIssues(resource, values, facts.rules(part.kind), 'create')];
+}
+
+/** Returns a stand-in for each given file, so that a required file counts as given. */
+function filesOf(resource: Resource, { files }: PlanPart): JsonObject {
+  const given = files.map(({ field, file }) => {
+    const ref = { $file: file };
+    return [field, resource.fields[field]?.type === 'files' ? [ref] : ref] as const;
+  });
+  return Object.fromEntries(given);
+}
 
 function hasNamesake({ cache }: PlanStores, { kind }: PlanPart, { state, title }: Judged): boolean {
   const isNew = isProduct(kind) && (state === 'create' || state === 'incomplete');
@@ -186,13 +206,7 @@ function differences(resource: Resource, record: JsonObject, values: JsonObject,
 }
 
 function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
-  // A file stands in for its path, so that a required file counts as given.
-  const files = Object.fromEntries(
-    part.files.map(({ field, file }) => {
-      const ref = { $file: file };
-      return [field, resource.fields[field]?.type === 'files' ? [ref] : ref];
-    }),
-  );
+  const files = filesOf(resource, part);
   const { issues } = checkValues(resource, { ...values, ...files }, 'create');
   const texts = textsOf(values);
   const spoilt = texts.filter(([, text]) => isSheetError(text));

@@ -13,7 +13,8 @@ import { keyVariants } from '../../outbox/keyVariants.ts';
 import { nameOf } from '../../outbox/draft.ts';
 import { filesIn } from '../../record/fileFields.ts';
 import { findKeyConflict } from '../../outbox/keyConflict.ts';
-import { doubtsOf } from '../doubts.ts';
+import { rowDoubts } from '../doubts.ts';
+import type { Doubts } from '../doubts.ts';
 import type { ChangesetJob } from '../job.ts';
 import type { NewRow, ChangesetStore } from '../changesetStore.ts';
 import { filesAsShown } from '../sentFiles.ts';
@@ -226,6 +227,11 @@ class Checker {
     this.#columns.find(({ field }) => field.startsWith(`${path}.`))?.name ??
     path;
 
+  #doubts(purpose: 'create' | 'update', changes: readonly FieldChange[]): Doubts {
+    const { facts } = this.#ws;
+    return rowDoubts(this.#resource, changes, { facts, purpose, placeOf: this.#placeOf });
+  }
+
   #update(bare: CheckedRow, read: ReadRow, subject: Subject): CheckedRow {
     const { ref, key, title, shown, resource } = subject;
     const known = { ...bare, ref, key: key ?? bare.key, title };
@@ -265,7 +271,7 @@ class Checker {
       return { ...known, outcome: issues.length > 0 ? 'error' : 'same', issues };
     const foundBy = read.id === null ? (key ?? undefined) : undefined;
     const work = { do: 'update' as const, ref, values: preview.values, foundBy };
-    const doubts = doubtsOf(resource, changes, this.#placeOf);
+    const doubts = this.#doubts('update', changes);
     return {
       ...known,
       outcome: 'changed',
@@ -343,7 +349,7 @@ class Checker {
     const given = Object.entries(values);
     const changes = given.map(([field, after]) => ({ field, before: null, after }));
     const work = { do: 'create' as const, values };
-    const { warnings, asks } = doubtsOf(this.#resource, changes, this.#placeOf);
+    const { warnings, asks } = this.#doubts('create', changes);
     const near = this.#near.warningOf(row.key, this.#keyName());
     const doubts = { warnings: [...near, ...warnings], asks: asks || near.length > 0 };
     return { ...row, outcome: 'new', changes, files: files.files, issues: [], work, ...doubts };

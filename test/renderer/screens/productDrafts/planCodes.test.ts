@@ -16,6 +16,7 @@ const PART: PartVerdict = {
   faults: [],
   named: true,
   namesake: false,
+  doubts: [],
 };
 const unknown = (code: string) => ({
   kind: 'materials' as const,
