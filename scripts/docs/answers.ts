@@ -18,6 +18,7 @@ import {
 import { recordSchema } from '#contract/records.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { reviewSession } from '#contract/review.ts';
+import { ruleSchema } from '#contract/rules.ts';
 import { z } from '#contract/zod.ts';
 
 const text = z.string();
@@ -52,6 +53,13 @@ const pull = z.strictObject({
 });
 /** Rows of a sheet, or records, that were refused. */
 const errors = z.array(z.strictObject({ row: count, column: text, value: text, reason: text }));
+const bulk = z.strictObject({
+  changed: count,
+  same: count,
+  errors,
+  group: orNull,
+  queued: count,
+});
 const written = z.strictObject({ rows: count, file: text });
 
 const history = z.strictObject({
@@ -124,7 +132,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   }),
   inspect: z.union([inspection, z.array(inspection)]),
   export: written,
-  bulk: z.strictObject({ changed: count, same: count, errors, group: orNull, queued: count }),
+  bulk,
   undo: z.strictObject({
     undoes: groupLabel.shape.of.unwrap().nullable(),
     restored: count,
@@ -134,7 +142,20 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
     older: orNull,
   }),
   queue: z.strictObject({ operations: z.array(operation) }),
-  outbox: outboxExport.omit({ download: true }).strict(),
+  outbox: z.strictObject({
+    groups: z.array(
+      ruleSchema
+        .extend({
+          kind: kindSchema,
+          words: text,
+          operations: z.array(text),
+          correctable: z.array(text),
+        })
+        .strict(),
+    ),
+  }),
+  'outbox correct': bulk,
+  'outbox export': outboxExport.omit({ download: true }).strict(),
   push,
   sync: z.strictObject({ push, pull: pull.nullable(), error: errorData.optional() }),
   retry: decided,

@@ -83,7 +83,8 @@ describe('the documents of the terminal', () => {
   it('are as their schema says while work is sent', async () => {
     const { operations } = await answer('queue', ['queue', '--all']);
     expect(operations).toHaveLength(2);
-    await answer('outbox', ['outbox', 'export', '--to', at('outbox.zip')]);
+    await answer('outbox export', ['outbox', 'export', '--to', at('outbox.zip')]);
+    expect(await answer('outbox', ['outbox'])).toEqual({ groups: [] });
     expect(await answer('push', ['push'])).toMatchObject({ done: 1, stopped: null });
     expect(await answer('undo', ['undo'])).toMatchObject({ errors: [] });
     await answer('remove', ['remove', 'fittings', 'PRO-450']);
@@ -176,6 +177,17 @@ describe('the documents of the terminal', () => {
     ]);
     expect(resolved).toMatchObject({ state: 'waiting' });
     expect(await answer('sync', ['sync'])).toMatchObject({ push: { done: 2 } });
+  });
+
+  it('are as their schema says for changes that were rejected by one rule', async () => {
+    service.setVariant({ statusRule: 'required' });
+    await operationOf(['add', 'fittings', '--set', 'kod=R-1', '--set', 'name=Rail']);
+    await answer('push', ['push']);
+    const { groups } = await answer('outbox', ['outbox']);
+    expect(groups).toMatchObject([{ kind: 'fittings', field: 'status', fact: 'required' }]);
+    const corrected = await answer('outbox correct', ['outbox', 'correct', '--set', 'status=1']);
+    expect(corrected).toMatchObject({ changed: 1, queued: 1, errors: [] });
+    service.setVariant({ statusRule: 'none' });
   });
 
   it('are as their schema says for a conflict over a deleted record', async () => {

@@ -5,10 +5,9 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
-import { EXIT } from '../exitCodes.ts';
+import { queueBulk, showBulk } from '../bulkPlan.ts';
 import { readCondition } from '../input/where.ts';
 import { kindWord, many, splitPair } from '../input/words.ts';
-import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
 import { withCore } from '../withCore.ts';
 
 const values = z.object({
@@ -23,6 +22,7 @@ const values = z.object({
   percent: z.string().optional(),
   round: z.string().optional(),
   dryRun: z.boolean().optional(),
+  acceptWarnings: z.boolean().optional(),
 });
 type Options = z.infer<typeof values>;
 
@@ -47,6 +47,10 @@ export const bulkCommand = command({
     { flags: '--percent <FIELD=PERCENT>', about: 'change by a percentage; may be negative' },
     { flags: '--round <STEP>', about: 'round to a multiple, such as 0.10' },
     { flags: '--dry-run', about: 'preview only, save nothing' },
+    {
+      flags: '--accept-warnings',
+      about: 'also save values that the server rejected before',
+    },
   ],
   args: z.tuple([kindWord]),
   values,
@@ -54,27 +58,10 @@ export const bulkCommand = command({
     const resource = resourceOf(kind);
     const change = readChange(options);
     const selection = { query: readQuery(resource, options) };
-    const { plan, queued, text, errors } = await withCore(shell, 'write', async (core) => {
-      const plan = await withPlanProgress(core, shell, () =>
-        core.call('bulk.plan', { kind, selection, change }),
-      );
-      const text = await previewText(core, plan);
-      const queued =
-        options.dryRun === true || plan.counts.ticked === 0
-          ? null
-          : await withPlanProgress(core, shell, () =>
-              core.call('plans.queue', { plan: plan.plan }),
-            );
-      return { plan, queued, text, errors: await issuesOf(core, plan.plan) };
-    });
-    const { changed, same } = plan.counts;
-    const group = queued?.group ?? null;
-    shell.show({ changed, same, errors, group, queued: queued?.queued ?? 0 }, () =>
-      group === null
-        ? `${text}\n\nNothing was saved.`
-        : `${text}\n\nSaved ${queued?.queued ?? 0} changes. Undo with: cabinet undo`,
+    const done = await withCore(shell, 'write', (core) =>
+      queueBulk(core, shell, { kind, selection, change }, options),
     );
-    return errors.length > 0 ? EXIT.attention : EXIT.done;
+    return showBulk(shell, done, (count) => `Saved ${count} changes. Undo with: cabinet undo`);
   },
 });
 

@@ -7,7 +7,7 @@ import type { Core } from '#core/app/core.ts';
 import { command, noOptions } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
-import { checkInput, readRecordInput, stageFiles } from '../input/record.ts';
+import { askForRules, checkInput, readRecordInput, stageFiles } from '../input/record.ts';
 import type { RecordOptions } from '../input/record.ts';
 import { withParts } from '../input/assign.ts';
 import { kindWord, many, someText } from '../input/words.ts';
@@ -23,8 +23,17 @@ const recordOptions: readonly OptionSpec[] = [
     many: true,
   },
   { flags: '--file <FIELD=PATH>', about: 'a file to upload for a field', many: true },
+  {
+    flags: '--accept-warnings',
+    about: 'save it even if the server rejected such a value in another record',
+  },
 ];
-const recordValues = z.object({ data: z.string().optional(), set: many, file: many });
+const recordValues = z.object({
+  data: z.string().optional(),
+  set: many,
+  file: many,
+  acceptWarnings: z.boolean().default(false),
+});
 
 /** Queues the creation of a record. */
 export const addCommand = command({
@@ -50,7 +59,9 @@ export const addCommand = command({
     if (like !== undefined) return addLike(shell, resource, like, options);
     const input = await readRecordInput(resource, options);
     checkInput(resource, input, 'create');
+    const { acceptWarnings } = options;
     const queued = await withCore(shell, 'write', async (core) => {
+      await askForRules(core, resource, input, { purpose: 'create', acceptWarnings });
       const files = await stageFiles(core, resource, input);
       return core.call('records.create', { kind, values: input.values, files });
     });
@@ -60,6 +71,7 @@ export const addCommand = command({
 
 interface LikeOptions extends RecordOptions {
   readonly withFiles: boolean;
+  readonly acceptWarnings: boolean;
 }
 
 /** Queues the creation of a record like another one; given values and files win. */
@@ -84,13 +96,18 @@ async function addLike(
       shell.say(`Files without a copy on this computer, not copied: ${copied.missing}.`);
     const fields = new Set(given.files.map(({ field }) => field));
     const kept = copied.files.filter(({ field }) => !fields.has(field));
+    const values = withParts(resource, copied.values, given.values);
+    const paths = [...given.files, ...kept.map(({ field, name }) => ({ field, path: name }))];
+    const { acceptWarnings } = options;
+    const input = { values, files: paths };
+    await askForRules(core, resource, input, { purpose: 'create', acceptWarnings });
     const files = [
       ...kept.map(({ field, file: staged }) => ({ field, file: staged })),
       ...(await stageFiles(core, resource, given)),
     ];
     return core.call('records.create', {
       kind,
-      values: withParts(resource, copied.values, given.values),
+      values,
       files,
     });
   });
@@ -109,7 +126,10 @@ export const editCommand = command({
     const resource = resourceOf(kind);
     const input = await readRecordInput(resource, options);
     const queued = await withCore(shell, 'write', async (core) => {
-      checkInput(resource, input, await purposeOf(core, kind, ref));
+      const purpose = await purposeOf(core, kind, ref);
+      checkInput(resource, input, purpose);
+      const { acceptWarnings } = options;
+      await askForRules(core, resource, input, { purpose, acceptWarnings });
       const files = await stageFiles(core, resource, input);
       return core.call('records.update', { kind, ref, values: input.values, files });
     });

@@ -19,7 +19,8 @@ export const schemaCommand = command({
   details: `Pending changes do not count. The JSON document has \`kind\`, \`records\`, \`sampled\`, \`counting\` and \`fields\`, one for each
 place in the records; \`[]\` is an item of a list and \`*\` any key of a map. \`guess\` marks places with fewer than five examples. \`complete\` says whether
 \`values\` and \`distinct\` count every value; of places with more than 1,000 different values only the most frequent are known. \`min\`, \`max\` and
-\`lengths\` cover all values since the last complete count. \`required\` and \`update\` say what the service's document says.`,
+\`lengths\` cover all values since the last complete count. \`required\` and \`update\` say what the service's document says; \`required\` by the service has the
+words and the time (\`since\`) of a refusal.`,
   args: z.tuple([kindWord]),
   values: noOptions,
   run: async (shell, [kind]) => {
@@ -65,7 +66,9 @@ function factsOf({
   lengths,
   reference,
   keyReference,
+  required,
 }: LearnedField): string {
+  const rule = required?.by === 'service' ? ['required by the server'] : [];
   const frequent = values
     .slice(0, SHOWN_VALUES)
     .map(({ value, count }) => `${cut(String(value), LONGEST_VALUE)} (${count})`);
@@ -74,7 +77,7 @@ function factsOf({
   const names = [reference, keyReference].flatMap((each) =>
     each === undefined ? [] : [`names ${each.kind} by ${each.by} (${percent(each.share)})`],
   );
-  return [...names, ...size, ...(range.length > 0 ? range : frequent)].join(', ');
+  return [...rule, ...names, ...size, ...(range.length > 0 ? range : frequent)].join(', ');
 }
 
 function percent(share: number): string {

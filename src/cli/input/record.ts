@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import { isRule, ruleIssues } from '#contract/rules.ts';
 import { checkValues, show } from '#contract/values.ts';
 import type { Purpose } from '#contract/values.ts';
 import type { Core } from '#core/app/core.ts';
@@ -65,6 +66,30 @@ export function checkInput(resource: Resource, input: RecordInput, purpose: Purp
   if (refused.length === 0) return;
   const { message } = invalid(refused);
   throw new AppError('rejected-file', message, { issues: refused });
+}
+
+/**
+ * Throws for values that the service refused in other records before.
+ *
+ * The user can accept them with `--accept-warnings`.
+ */
+export async function askForRules(
+  core: Core,
+  resource: Resource,
+  input: RecordInput,
+  { purpose, acceptWarnings }: { readonly purpose: Purpose; readonly acceptWarnings: boolean },
+): Promise<void> {
+  if (acceptWarnings) return;
+  const { rules } = await core.call('learned.rules', { kind: resource.kind });
+  const { values } = withStandIns(resource, input);
+  const issues = ruleIssues(resource, values, rules.filter(isRule), purpose);
+  if (issues.length > 0) throw askingError(invalid(issues));
+}
+
+/** Names the option that accepts refused values in the message of their error. */
+export function askingError(error: AppError): AppError {
+  const message = `${error.message}\nSave it anyway with --accept-warnings.`;
+  return new AppError(error.code, message, error.details);
 }
 
 /** Returns the values with a placeholder for each file, so that a required file counts as given. */
