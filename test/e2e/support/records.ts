@@ -62,8 +62,12 @@ export async function priceOf(page: Page, code: string, price: string): Promise<
   await editCell(page, code, 'Price', price);
 }
 
-/** Adds a fitting with its form. */
-export async function addFitting(page: Page, code: string): Promise<void> {
+/** Adds a fitting with its form; `more` are further texts by their label. */
+export async function addFitting(
+  page: Page,
+  code: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await goTo(page, 'Fittings');
   await page.getByRole('button', { name: 'Add: Fitting' }).click();
   const form = page.getByRole('complementary', { name: 'New: Fitting' });
@@ -72,6 +76,8 @@ export async function addFitting(page: Page, code: string): Promise<void> {
     .getByRole('textbox', { name: 'Name', exact: true })
     .fill('Zawias nowy, jeszcze niewysłany');
   await form.getByRole('textbox', { name: 'Price', exact: true }).fill('17,45');
+  for (const [name, text] of Object.entries(more))
+    await form.getByLabel(name, { exact: true }).fill(text);
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form).toBeHidden();
 }

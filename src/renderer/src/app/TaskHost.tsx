@@ -1,4 +1,5 @@
 import { BulkTask } from '../changesets/bulk/BulkTask.tsx';
+import { CorrectTask } from '../changesets/bulk/CorrectTask.tsx';
 import { ExportTask } from '../changesets/export/ExportTask.tsx';
 import { ImportTask } from '../changesets/import/ImportTask.tsx';
 import { PasteTask } from '../changesets/PasteTask.tsx';
@@ -13,6 +14,7 @@ export function TaskHost() {
   if (task === null) return null;
   if (task.id === 'import') return <ImportTask kind={task.kind} roots={task.roots} />;
   if (task.id === 'bulk') return <BulkTask task={task} />;
+  if (task.id === 'correct') return <CorrectTask task={task} />;
   if (task.id === 'references') return <ReferencesTask task={task} />;
   if (task.id === 'export') return <ExportTask task={task} />;
   if (task.id === 'paste') return <PasteTask task={task} />;

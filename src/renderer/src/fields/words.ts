@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
-import { decimalExample } from '../i18n/format.ts';
+import { decimalExample, formatDate } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
 import type { Lock } from './model/access.ts';
 import type { Fault } from './model/readTypedValue.ts';
@@ -18,6 +18,7 @@ export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'other') return fault.text;
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
   if (fault.type === 'below') return t('records.belowZero');
+  if (fault.type === 'refused') return refusedText(t, fault);
   if (fault.type === 'two') return t('records.twoNumbers', { one: fault.one, other: fault.other });
   if (fault.type === 'inexact') return t('structure.inexact', { number: fault.number });
   if (fault.type === 'sheet') return t(`records.sheetFault.${fault.of}`);
@@ -25,6 +26,12 @@ export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'required') return t('records.required');
   if (fault.type === 'json') return t('records.jsonFault', { ...fault.place, expected });
   return t('records.expects', { expected });
+}
+
+function refusedText(t: TFunction, fault: Extract<Fault, { type: 'refused' }>): string {
+  const { fact, at, words, list } = fault;
+  const date = formatDate(at);
+  return t(`records.refusedBefore.${fact}`, { date, words, list: list.join(', ') });
 }
 
 /** Returns a function that gives the reason for a lock, with the descriptor's note. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { readForm } from '../../../../src/renderer/src/fields/model/form.ts';
-import { amountsBelowZero } from '../../../../src/renderer/src/screens/records/panel/useBelowZero.ts';
+import { amountsBelowZero } from '../../../../src/renderer/src/screens/records/panel/useDoubts.ts';
 
 const fitting = resourceOf('fittings');
 

@@ -52,6 +52,24 @@ beforeEach(() => {
   cells = new CellEdits(kind);
 });
 
+describe('a value that the server refused in another record', () => {
+  it('is asked about once, and kept when it is entered again', async () => {
+    const evidence = { source: 'service', words: 'no', request: null, record: null } as const;
+    cells = new CellEdits(kind, () => [
+      { ...evidence, kind, field: 'price', fact: 'restricted', value: ['1', '2'], at: 1 },
+    ]);
+    begin('a', '9');
+    expect(cells.keep()).toBeNull();
+    expect(cells.snapshot()).toMatchObject({ fault: { type: 'refused', list: ['1', '2'] } });
+    cells.type('8');
+    expect(cells.keep()).toBeNull();
+    void cells.keep();
+    await settle();
+    sent[0]?.answer.resolve();
+    expect(prices()).toEqual([['a', '8']]);
+  });
+});
+
 describe('who types down a column', () => {
   it('has the next cell before the disk has answered for the one above', async () => {
     begin('a', '1');

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import { isNumeric, readText, readTyped, twoReadings } from '#contract/numbers.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
+import type { Rule } from '#contract/rules.ts';
 import { statusCode } from '#contract/statusLabels.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import { decimalMark } from '../../i18n/format.ts';
@@ -18,6 +19,14 @@ export type Fault =
   | { readonly type: 'required'; readonly of: FieldType }
   /** A negative number that makes little sense; it is kept if the user confirms it. */
   | { readonly type: 'below' }
+  /** A value that the service refused in another record; it is kept if the user confirms it. */
+  | {
+      readonly type: 'refused';
+      readonly fact: 'required' | 'restricted';
+      readonly at: number;
+      readonly words: string;
+      readonly list: readonly string[];
+    }
   /** A text that can be read as two different numbers. */
   | { readonly type: 'two'; readonly one: string; readonly other: string }
   /** An error value of a spreadsheet, or a number that a spreadsheet shortened. */
@@ -100,6 +109,12 @@ const WITH_COMMA = /^\s*-?\d+,\d+\s*$/;
 // A size is shown with the mark of the language, and the server takes a point.
 function withPoint(text: string): string {
   return decimalMark() === ',' && WITH_COMMA.test(text) ? text.replace(',', '.') : text;
+}
+
+/** Returns the fault of a value that breaks a learned rule of the service. */
+export function refusedFault(rule: Rule): Fault {
+  const list = rule.fact === 'restricted' ? (rule.value ?? []) : [];
+  return { type: 'refused', fact: rule.fact, at: rule.at, words: rule.words ?? '', list };
 }
 
 /** Returns whether the value is a negative number that the user must confirm. */

@@ -18,6 +18,13 @@ export type Task =
       readonly count: number;
     }
   | {
+      /** Corrects one field of changes that the server rejected. */
+      readonly id: 'correct';
+      readonly kind: Kind;
+      readonly field: string;
+      readonly operations: readonly string[];
+    }
+  | {
       /** Replaces a record in all references to it. */
       readonly id: 'references';
       readonly kind: Kind;

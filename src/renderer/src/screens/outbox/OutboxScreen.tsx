@@ -10,6 +10,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { RefusedGroups } from './RefusedGroups.tsx';
 import { OutboxToolbar } from './OutboxToolbar.tsx';
 import { OutboxList } from './list/OutboxList.tsx';
 import { needsPerson } from './model/actions.ts';
@@ -46,6 +47,7 @@ export function OutboxScreen() {
         )}
         <Missing files={exporting.missing} />
         <Banners open={open} more={more} />
+        <RefusedGroups open={open} />
         {operations !== null && <Content open={operations} />}
       </div>
       <DiscardDialog all={open} />

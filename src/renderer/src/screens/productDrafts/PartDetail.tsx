@@ -4,15 +4,18 @@ import { plain } from '../../fields/values/plain.ts';
 import { changeLines } from '../../fields/values/values.ts';
 import { formatDecimal } from '../../i18n/format.ts';
 import { useWords } from '../../fields/useWords.ts';
+import { useExpected } from '../../ui/errors/useExpected.ts';
 import { expectedName, placeName } from '../problems/problemWords.ts';
 
 /** Shows how an existing record differs from the typed values, or the faults of a new one. */
 export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
   const { t } = useTranslation();
-  const { kind, differs, faults, named, namesake } = verdict;
+  const { kind, differs, faults, doubts, named, namesake } = verdict;
+  const expected = useExpected();
   const reading = { kind, words: useWords(), fileName: () => undefined };
   const lines = differs.flatMap((change) => changeLines(reading, change));
-  if (lines.length === 0 && faults.length === 0 && named && !namesake) return null;
+  const isQuiet = lines.length + faults.length + doubts.length === 0;
+  if (isQuiet && named && !namesake) return null;
   return (
     <ul className="plan-detail">
       {namesake && <li className="plan-fault">{t('plan.namesake')}</li>}
@@ -24,6 +27,14 @@ export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
           <span className="num">{line.before ?? t('plan.blank')}</span>
           <span className="quiet"> · {t('plan.typed')} </span>
           <span className="num">{line.after ?? t('plan.blank')}</span>
+        </li>
+      ))}
+      {doubts.map((doubt) => (
+        <li key={doubt.place} className="plan-fault">
+          {t('plan.refused', {
+            field: placeName(kind, doubt.place, reading.words),
+            expected: expected(doubt),
+          })}
         </li>
       ))}
       {faults.map((fault) => (

@@ -7,7 +7,7 @@ import { formatDecimal } from '../../i18n/format.ts';
 import { textOf } from '../../i18n/i18n.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { placeName } from '../problems/problemWords.ts';
-import { amountsBelowZero } from '../records/panel/useBelowZero.ts';
+import { amountsBelowZero } from '../records/panel/useDoubts.ts';
 import type { Verdict } from './usePlan.ts';
 
 /** The number of codes named in the question. */
@@ -23,6 +23,7 @@ export function askBeforeQueue(
     verdict.parts.filter(({ named }) => !named).map(({ key, title }) => key ?? title),
   );
   const below = listed(verdict.parts.flatMap((made) => belowZeroIn(made, parts)));
+  const refused = listed(verdict.parts.flatMap(refusedIn));
   const product = verdict.parts.find(({ namesake }) => namesake);
   const sentences = [
     ...(unknown === null ? [] : [i18next.t('plan.ask.unknown', unknown)]),
@@ -30,6 +31,9 @@ export function askBeforeQueue(
     ...(below === null
       ? []
       : [i18next.t('plan.ask.below', { count: below.count, fields: below.codes })]),
+    ...(refused === null
+      ? []
+      : [i18next.t('plan.ask.refused', { count: refused.count, fields: refused.codes })]),
     ...(product === undefined ? [] : [i18next.t('plan.ask.namesake', { name: product.title })]),
   ];
   if (sentences.length === 0) return Promise.resolve(true);
@@ -48,6 +52,11 @@ function belowZeroIn({ part, kind, state, key, title }: PartVerdict, parts: read
     const amount = formatDecimal(plain(at(values, path) ?? ''));
     return `${key ?? title}: ${placeName(kind, path, { label: textOf })} ${amount}`;
   });
+}
+
+/** The values of a part that the server rejected in another record, as `H-1: Status`. */
+function refusedIn({ kind, key, title, doubts }: PartVerdict) {
+  return doubts.map(({ place }) => `${key ?? title}: ${placeName(kind, place, { label: textOf })}`);
 }
 
 function listed(all: readonly string[]): { readonly count: number; readonly codes: string } | null {

@@ -1,13 +1,17 @@
 import { RotateCcw, Send } from 'lucide-react';
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/operations.ts';
+import { refusedGroups, rulesBehind } from '#contract/refusedGroups.ts';
 import { call } from '../../../state/core.ts';
 import { start } from '../../../state/runs.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Answer } from '../../../ui/ErrorNotice.tsx';
+import { correctGroup } from '../correctGroup.ts';
 import { askToDiscard } from '../discardQuestion.ts';
+import { labelAt } from '../../../fields/model/fields.ts';
 import { ChangeTable } from '../../../fields/ChangeTable.tsx';
 import { FileList } from '../parts/FileList.tsx';
 import { openRecord } from '../outboxView.ts';
@@ -25,6 +29,14 @@ export function RefusedCard({ operation, all }: DecisionProps) {
   const { busy, error, run } = useAct();
   const draft = useMending(operation);
   const { inputs, ready } = draft;
+  const group = useMemo(
+    () =>
+      refusedGroups(all).find(
+        ({ fact, correctable }) =>
+          correctable.includes(operation) && (fact === 'required' || correctable.length > 1),
+      ),
+    [all, operation],
+  );
   const mend = () => {
     if (ready && !busy) void run(() => mendAndSend(operation, draft, t));
   };
@@ -38,6 +50,11 @@ export function RefusedCard({ operation, all }: DecisionProps) {
             <Button tone="bad" disabled={busy} onClick={() => askToDiscard(operation)}>
               {t('outbox.actions.discard')}
             </Button>
+            {group !== undefined && (
+              <Button disabled={busy} onClick={() => correctGroup(group)}>
+                {t('outbox.groups.correct', { count: group.correctable.length })}
+              </Button>
+            )}
           </span>
           {inputs.length > 0 && !ready && <output className="card-hint">{draft.hint}</output>}
           <Button
@@ -70,6 +87,11 @@ function Said({ operation }: { readonly operation: Operation }) {
     <div>
       <p className="heading">{t('common.answered')}</p>
       <Answer text={answer} />
+      {rulesBehind(operation)
+        .filter(({ words }) => !answer.includes(words))
+        .map(({ field, words }) => (
+          <Answer key={field} text={`${labelAt(operation.kind, field)}: ${words}`} />
+        ))}
     </div>
   );
 }

@@ -4,10 +4,13 @@ import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { brokenRules } from '#contract/rules.ts';
+import type { Rule } from '#contract/rules.ts';
 import { call } from '../../../state/core.ts';
 import { toast } from '../../../state/toasts.ts';
 import { readCell } from '../../../fields/model/form.ts';
-import { isBelowZero } from '../../../fields/model/readTypedValue.ts';
+import { isBelowZero, refusedFault } from '../../../fields/model/readTypedValue.ts';
+import type { Fault } from '../../../fields/model/readTypedValue.ts';
 import { keepCellDraft } from '../../../fields/drafts/drafts.ts';
 import { stashCells, restoreCells } from '../state/leftCells.ts';
 import type { LeftCell } from '../state/leftCells.ts';
@@ -36,6 +39,7 @@ interface Keeping {
  */
 export class CellEdits {
   readonly #kind: Kind;
+  readonly #rules: () => readonly Rule[];
   readonly #listeners = new Set<() => void>();
   #edit: Edit | null = null;
   /** True once the row of the edited cell was drawn; false while the grid still scrolls to it. */
@@ -44,8 +48,10 @@ export class CellEdits {
   // Texts are sent one after another, so that each reads the record as the last one left it.
   #sent: Promise<unknown> = Promise.resolve();
 
-  constructor(kind: Kind) {
+  /** `rules` returns the learned rules for the values of the kind. */
+  constructor(kind: Kind, rules: () => readonly Rule[] = () => []) {
     this.#kind = kind;
+    this.#rules = rules;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -112,12 +118,20 @@ export class CellEdits {
       this.#put({ ...edit, fault });
       return null;
     }
-    if (isBelowZero(edit.field, value) && edit.asked !== edit.text) {
-      this.#put({ ...edit, fault: { type: 'below' }, asked: edit.text });
+    const doubt = edit.asked === edit.text ? null : this.#doubtOf(edit, value);
+    if (doubt !== null) {
+      this.#put({ ...edit, fault: doubt, asked: edit.text });
       return null;
     }
     return this.#keep(edit, value);
   };
+
+  #doubtOf({ name, field }: Edit, value: Json): Fault | null {
+    if (isBelowZero(field, value)) return { type: 'below' };
+    const resource = resourceOf(this.#kind);
+    const [rule] = brokenRules(resource, { [name]: value }, this.#rules(), 'update');
+    return rule === undefined ? null : refusedFault(rule);
+  }
 
   /** Discards the text. */
   readonly leave = (): void => this.#put(null);

@@ -7,6 +7,8 @@ import type { Changes } from '../../../fields/model/changes.ts';
 import { lockOf } from '../../../fields/model/access.ts';
 import { editText } from '../../../fields/model/fieldText.ts';
 import { nameOf } from '../state/selecting.ts';
+import { useRules } from '../../../fields/useRules.ts';
+import { useLatest } from '../../../ui/useLatest.ts';
 import { CellEdits } from './cellEdits.ts';
 import type { Opening, Sight } from './cellEdits.ts';
 import type { Edit, Refusal } from './edit.ts';
@@ -34,7 +36,8 @@ export interface Editing {
 
 /** Keeps the one cell being edited. */
 export function useEdit(kind: Kind, changes: Changes): Editing {
-  const cells = useMemo(() => new CellEdits(kind), [kind]);
+  const rules = useLatest(useRules(kind));
+  const cells = useMemo(() => new CellEdits(kind, () => rules.current), [kind, rules]);
   const edit = useSyncExternalStore(cells.subscribe, cells.snapshot);
   const [refusal, setRefusal] = useRefusal();
   useEffect(() => {

@@ -16,8 +16,9 @@ import type { Outcome } from '../../../fields/model/form.ts';
 import { creationKey, transferDraft, typedSince } from '../../../fields/drafts/drafts.ts';
 import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
-import { useBelowZero } from './useBelowZero.ts';
+import { useDoubts } from './useDoubts.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
+import { useRules } from '../../../fields/useRules.ts';
 import { showFault } from './useKeep.ts';
 
 /** The queueing of a new record. */
@@ -37,7 +38,14 @@ export function useCreate(kind: Kind, draft: DraftState, outcome: Outcome): Crea
   const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const latest = useLatest(draft);
-  const { shown, ask } = useBelowZero(resourceOf(kind), outcome, draft.typed);
+  const { shown, ask } = useDoubts({
+    resource: resourceOf(kind),
+    outcome,
+    typed: draft.typed,
+    purpose: 'create',
+    rules: useRules(kind),
+    files: draft.files.map(({ field }) => field),
+  });
   const here = useRef(false);
   useEffect(() => {
     here.current = true;

@@ -5,9 +5,10 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import { call } from '../../../state/core.ts';
 import { useFailure } from '../../../ui/useFailure.ts';
 import type { Outcome, Typed } from '../../../fields/model/form.ts';
-import { useBelowZero } from './useBelowZero.ts';
+import { useDoubts } from './useDoubts.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
 import type { Loaded } from '../../../fields/useRecord.ts';
+import { useRules } from '../../../fields/useRules.ts';
 
 /** The queueing of a form's changes. */
 export interface Keeping {
@@ -26,6 +27,8 @@ export interface Keeping {
   readonly discard: () => void;
 }
 
+const NO_FILES: readonly string[] = [];
+
 interface KeepOptions {
   readonly loaded: Loaded;
   readonly draft: DraftState;
@@ -41,7 +44,14 @@ export function useKeep({ loaded, draft, base, outcome, reload }: KeepOptions): 
   const { error, fail, clear } = useFailure();
   const [strict, setStrict] = useState(false);
   const faults = Object.keys(outcome.faults);
-  const { shown, ask } = useBelowZero(resourceOf(loaded.kind), outcome, draft.typed);
+  const { shown, ask } = useDoubts({
+    resource: resourceOf(loaded.kind),
+    outcome,
+    typed: draft.typed,
+    purpose: 'update',
+    rules: useRules(loaded.kind),
+    files: NO_FILES,
+  });
   const queued = useRef<Typed>({});
   const { type: typeIn } = draft;
   // While a change is being queued, typing the original value again is a new change and must stay
