@@ -170,6 +170,21 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
     changes: z.array(pullChange.extend({ at: time }).strict()),
   }),
   schema: procedures['learned.schema'].output,
+  knowledge: z.strictObject({
+    entries: z.array(
+      z.strictObject({
+        name: text,
+        value: text,
+        values: z.array(text).optional(),
+        source: z.enum(['service', 'person']),
+        request: orNull,
+        record: orNull,
+        words: orNull,
+        at: timeOrNull,
+        answer: orNull,
+      }),
+    ),
+  }),
   problems: z.strictObject({
     total: count,
     problems: z.array(

@@ -11,6 +11,7 @@ import { getCommand } from './commands/get.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { inspectCommand } from './commands/inspect.ts';
+import { knowledgeCommand } from './commands/knowledge.ts';
 import { listCommand } from './commands/list.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { actionCommands, resolveCommand } from './commands/operations.ts';
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   changesCommand,
   problemsCommand,
   schemaCommand,
+  knowledgeCommand,
   reviewCommand,
   trashCommand,
   settingsCommand,

@@ -50,6 +50,8 @@ const ERROR_WHYS = [
   'other-service',
   'newer-cabinet',
   'managed-fault',
+  'trial-forbidden',
+  'trial-unsent',
   'restart-mends',
   'disk-unreadable',
   'disk-unwritable',

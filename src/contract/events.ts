@@ -35,6 +35,8 @@ export const events = {
   'problems.changed': z.object({ checking }),
   /** Records were counted, so the known values of fields may have changed. */
   'learned.changed': z.object({}),
+  /** A rule of the service was learned, corrected or forgotten. */
+  'serviceFacts.changed': z.object({}),
   /** A review, a product draft or the trash changed. */
   'review.changed': z.object({ session: z.string() }),
   'plan.changed': z.object({ plan: z.string() }),

@@ -11,13 +11,23 @@ const address = z.url({ protocol: /^https?$/ });
 export const managedSchema = z.strictObject({
   service: z
     .strictObject({
-      url: address.describe('The address that the sign-in form begins with.'),
+      url: address.optional().describe('The address that the sign-in form begins with.'),
       only: z
         .boolean()
         .default(false)
         .describe(
           'true allows signing in to this server only; the demo and servers on the computer itself stay allowed.',
         ),
+      tryUndocumented: z
+        .boolean()
+        .optional()
+        .describe(
+          'false forbids trying to change a field that the interface document does not list for updates.',
+        ),
+    })
+    .refine(({ only, url }) => !only || url !== undefined, {
+      path: ['url'],
+      error: 'the address of the only server',
     })
     .optional(),
   updates: z
@@ -53,6 +63,11 @@ export const managedSchema = z.strictObject({
 });
 export type Managed = z.infer<typeof managedSchema>;
 
+/** Returns whether fields that the document does not list for updates may be tried. */
+export function mayTryUndocumented({ service }: Pick<Managed, 'service'>): boolean {
+  return service?.tryUndocumented ?? true;
+}
+
 /** The decisions as read, and the reason when the file was not obeyed. */
 export const policySchema = z.object({
   managed: managedSchema,
@@ -71,6 +86,8 @@ export type Policy = z.infer<typeof policySchema>;
 export const managedInfo = z.object({
   serviceUrl: z.string().nullable(),
   serviceOnly: z.boolean(),
+  /** Fields that the document does not list for updates may be tried. */
+  tryUndocumented: z.boolean(),
   /** The names of the decided settings. */
   settings: z.array(z.string()),
   /** Why the file was not obeyed; null when it was, or when there is none. */

@@ -39,6 +39,7 @@ export const REASONS = [
   'no-answer',
   'refused',
   'service-kept',
+  'not-kept',
   'field-clash',
   'gone',
   'changed-there',

@@ -25,6 +25,7 @@ import { querySchema } from './query.ts';
 import { namedBy, recordSchema, rowSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
 import { reviewProcedures } from './review.ts';
+import { factProcedures } from './serviceFacts.ts';
 import { settingsSchema } from './settings.ts';
 import { z } from './zod.ts';
 
@@ -356,6 +357,7 @@ export const procedures = {
   ...changeProcedures,
   ...careProcedures,
   ...proxyProcedures,
+  ...factProcedures,
 } satisfies Record<string, Procedure>;
 
 export type Procedures = typeof procedures;

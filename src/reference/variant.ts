@@ -71,8 +71,8 @@ export const VARIANT_KNOBS = {
   materialPatchKey: ['price', 'CIJENA', 'both'],
   /** doc §4.6 gap 3: the workflow sends no SIFRA. */
   materialCreateKeepsSifra: [true, false],
-  /** doc §2.3 and §2.5: whether fields outside the update tables are applied. */
-  updatesHonoured: ['documented', 'all'],
+  /** doc §2.3 and §2.5: whether fields outside the update tables are ignored, applied or refused. */
+  updatesHonoured: ['documented', 'all', 'refused'],
   /** doc §7: `{message}`, or the answer of a proxy. */
   errorBody: ['json', 'html', 'empty'],
   /** doc §5.5. */

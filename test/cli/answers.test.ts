@@ -93,6 +93,12 @@ describe('the documents of the terminal', () => {
 
   it('are as their schema says of what happened', async () => {
     expect(await answer('schema', ['schema', 'fittings'])).toMatchObject({ counting: false });
+    const corrected = ['knowledge', '--correct', 'fittings.stock.update=kept'];
+    expect(await answer('knowledge', corrected)).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ name: 'fittings.stock.update', value: 'kept', source: 'person' }),
+      ]),
+    });
     const { total } = await answer('history', ['history']);
     expect(total).not.toBe(0);
     const { requests } = await answer('history --requests', ['history', '--requests']);

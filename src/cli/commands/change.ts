@@ -1,6 +1,10 @@
+import { invalid } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
 import type { Output } from '#contract/procedures.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { withKeptUpdates } from '#contract/resources/updates.ts';
+import { keptUpdates } from '#contract/serviceFacts.ts';
 import type { Purpose } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/app/core.ts';
@@ -8,7 +12,7 @@ import { command, noOptions } from '../command.ts';
 import type { OptionSpec } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { askForRules, checkInput, readRecordInput, stageFiles } from '../input/record.ts';
-import type { RecordOptions } from '../input/record.ts';
+import type { RecordInput, RecordOptions } from '../input/record.ts';
 import { withParts } from '../input/assign.ts';
 import { kindWord, many, someText } from '../input/words.ts';
 import { clean } from '../output/text.ts';
@@ -119,13 +123,20 @@ export const editCommand = command({
   usage: 'edit <KIND> <ID-OR-CODE>',
   about: 'Change a record. Only changed values are sent.',
   example: 'cabinet edit fittings ZAW-110 --set price=9.20',
-  options: recordOptions,
+  details: `\`--try\` changes one field that the server's document does not list for updates. The next push sends that field alone and
+reads the record back. \`cabinet schema\` then shows whether the server keeps such changes, and a field that it keeps is edited as any other.`,
+  options: [
+    ...recordOptions,
+    { flags: '--try', about: 'try to change one field that is read-only after creation' },
+  ],
   args: z.tuple([kindWord, someText]),
-  values: recordValues,
+  values: recordValues.extend({ try: z.boolean().default(false) }),
   run: async (shell, [kind, ref], options) => {
-    const resource = resourceOf(kind);
-    const input = await readRecordInput(resource, options);
+    const input = await readRecordInput(resourceOf(kind), options);
     const queued = await withCore(shell, 'write', async (core) => {
+      if (options.try) return core.call('serviceFacts.try', { kind, ref, ...onlyField(input) });
+      const { facts } = await core.call('serviceFacts.list', {});
+      const resource = withKeptUpdates(resourceOf(kind), keptUpdates(facts, kind));
       const purpose = await purposeOf(core, kind, ref);
       checkInput(resource, input, purpose);
       const { acceptWarnings } = options;
@@ -133,9 +144,19 @@ export const editCommand = command({
       const files = await stageFiles(core, resource, input);
       return core.call('records.update', { kind, ref, values: input.values, files });
     });
-    return answer(shell, queued, 'change of');
+    return answer(shell, queued, options.try ? 'trial of' : 'change of');
   },
 });
+
+/** Returns the one field of a trial; throws `invalid` for any other input. */
+function onlyField({ values, files }: RecordInput): { field: string; value: Json } {
+  const [first, ...others] = Object.entries(values);
+  if (first !== undefined && others.length + files.length === 0)
+    return { field: first[0], value: first[1] };
+  const names = [...Object.keys(values), ...files.map(({ field }) => field)];
+  const expected = 'one field with --set FIELD=VALUE';
+  throw invalid([{ place: '--try', value: names.join(', '), expected }]);
+}
 
 /**
  * Returns `draft` for a record whose creation was never sent.

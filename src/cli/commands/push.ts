@@ -58,14 +58,32 @@ export interface Pushed {
 /** Runs a push that the user can stop, and prints why it ended early. */
 export async function pushWith(shell: Shell, core: Core, values: PushValues): Promise<Pushed> {
   const patience = values.wait ? null : values.patience * 1000;
+  const known = await learned(core);
   const { result, stopped } = await stoppable(shell, core, () =>
     withProgress(core, values.quiet, () => core.call('sync.push', { patience })),
   );
+  for (const [sentence] of [...(await learned(core))].filter(
+    ([each, at]) => known.get(each) !== at,
+  ))
+    shell.say(sentence);
   const needy = await everyOperation((page) =>
     core.call('outbox.list', { ...page, states: [...NEEDY_STATES] }),
   );
   if (result.stopped !== null) shell.say(result.stopped.text);
   return { result, needy, exit: stopped ? EXIT.interrupted : exitOf(result) };
+}
+
+/** Returns what trials have shown as sentences, each with its time. */
+async function learned(core: Core): Promise<ReadonlyMap<string, number>> {
+  const { facts } = await core.call('serviceFacts.list', {});
+  return new Map(
+    facts.flatMap((each): [string, number][] => {
+      if (each.fact !== 'update') return [];
+      const does = each.value === 'kept' ? 'keeps' : 'does not keep';
+      const words = each.words === null ? '.' : `: ${clean(each.words)}`;
+      return [[`The server ${does} changes of ${each.field} of ${each.kind}${words}`, each.at]];
+    }),
+  );
 }
 
 function exitOf({ stopped, refused, conflict, unknown }: PushResult): number {

@@ -237,14 +237,15 @@ export const fitting = describeKind({
  * Returns the PATCH bodies of a change.
  *
  * One PATCH takes one picture and one model operation, so several pictures need several requests.
+ * Fields that the document does not list for updates are sent as they are stored.
  */
 function fittingUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
-  const first: Record<string, JsonObject[string]> = {};
-  if (values['name'] !== undefined) first['name'] = values['name'];
-  if (values['price'] !== undefined) first['price'] = Number(values['price']);
-  if (values['model'] !== undefined) {
+  const { price, model, ...others } = values;
+  const first: Record<string, JsonObject[string]> = { ...others };
+  if (price !== undefined) first['price'] = Number(price);
+  if (model !== undefined) {
     Object.assign(first, {
-      newModelPath: values['model'],
+      newModelPath: model,
       modelOperation: 'replace',
       oldModelPath: before['model'] ?? '',
     });

@@ -139,13 +139,14 @@ export const product = describeKind({
 });
 
 function productUpdate({ values, files: lists, before }: WireChange): readonly JsonObject[] {
-  const body: Record<string, JsonObject[string]> = {};
-  if (values['name'] !== undefined) body['name'] = values['name'];
+  // Fields that the document does not list for updates are sent as they are stored.
+  const { modelPath, ...others } = values;
+  const body: Record<string, JsonObject[string]> = { ...others };
   const { add = [], remove = [] } = lists['images'] ?? {};
   if (add.length > 0) body['newImages'] = add;
   if (remove.length > 0) body['imagesToDelete'] = remove;
-  if (values['modelPath'] !== undefined) {
-    body['newModelPath'] = values['modelPath'];
+  if (modelPath !== undefined) {
+    body['newModelPath'] = modelPath;
     if (before['modelPath'] !== undefined) body['filePathToDelete'] = before['modelPath'];
   }
   return Object.keys(body).length > 0 ? [body] : [];

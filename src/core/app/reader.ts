@@ -29,6 +29,7 @@ import {
 } from '../catalogue/queries/records.ts';
 import { usedBy } from '../outbox/usedBy.ts';
 import { pricesOf } from '../catalogue/queries/prices.ts';
+import { serviceKnowledge } from '../catalogue/queries/serviceKnowledge.ts';
 import { readStatus } from '../catalogue/queries/status.ts';
 import type { ReadStores } from '../workspace/readStores.ts';
 
@@ -58,6 +59,7 @@ export function readHandlers(
     ...pastHandlers(stores),
     ...reviewHandlers(stores),
     'settings.get': () => stores.settings.all(),
+    'serviceFacts.list': () => serviceKnowledge(stores),
     'learned.schema': ({ kind, field }) => readLearned(stores, kind, field),
     'learned.values': (input) => knownValues(stores, input),
     'learned.rules': ({ kind }) => ({ rules: [...stores.facts.rules(kind)] }),

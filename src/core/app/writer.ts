@@ -9,6 +9,7 @@ import { learnStaged } from '../files/fileMetadata.ts';
 import { fileWrites } from './fileWrites.ts';
 import type { FileWriteName } from './fileWrites.ts';
 import { changeOne, removeOne } from '../outbox/batches/single.ts';
+import { tryUpdate } from '../outbox/batches/tryUpdate.ts';
 import { withdrawField } from '../outbox/batches/withdrawField.ts';
 import { MaintenanceJobs } from './maintenanceJobs.ts';
 import { removeOldStaged } from '../files/stage.ts';
@@ -23,6 +24,7 @@ import {
 } from '../catalogue/productDrafts/begin.ts';
 import { saveManifest } from '../catalogue/productDrafts/writeManifest.ts';
 import { queuePlan } from '../catalogue/productDrafts/queue.ts';
+import { acceptAnswer, correctFact, forgetFacts } from '../catalogue/correctFacts.ts';
 import { duplicateRecord } from '../catalogue/duplicate.ts';
 import { fixProblems, hideProblems, showProblems } from '../catalogue/problems/actions.ts';
 import { checkFiles } from '../catalogue/problems/checkFiles.ts';
@@ -232,7 +234,12 @@ function decisionHandlers(ws: Workspace, keeper: MaintenanceJobs): Handlers<Deci
   };
 }
 
-type RecordName = 'records.duplicate' | 'records.create' | 'records.update' | 'records.remove';
+type RecordName =
+  | 'records.duplicate'
+  | 'records.create'
+  | 'records.update'
+  | 'records.remove'
+  | Named<'serviceFacts'>;
 
 function recordHandlers(ws: Workspace): Handlers<RecordName> {
   return {
@@ -242,6 +249,18 @@ function recordHandlers(ws: Workspace): Handlers<RecordName> {
     'records.update': ({ kind, ref, values, files, base }) =>
       changeOne(ws, kind, { do: 'update', ref, values, base }, files),
     'records.remove': ({ kind, ref, bundle }) => removeOne(ws, kind, ref, bundle),
+    'serviceFacts.try': (input) => tryUpdate(ws, input),
+    'serviceFacts.correct': (fact) => {
+      correctFact(ws, fact);
+      return {};
+    },
+    'serviceFacts.accept': (fact) => {
+      acceptAnswer(ws, fact);
+      return {};
+    },
+    'serviceFacts.forget': ({ facts, memories }) => ({
+      forgotten: forgetFacts(ws, facts, memories),
+    }),
   };
 }
 

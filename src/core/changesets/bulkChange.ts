@@ -8,6 +8,7 @@ import type { BulkChange, Selection } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { valueAt } from '../record/fieldPaths.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import { wholeQuery } from '../store/matches.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { rowDoubts } from './doubts.ts';
@@ -90,7 +91,7 @@ export async function planBulk(
   change: BulkChange,
   job: ChangesetJob,
 ): Promise<void> {
-  const field = changedField(plan.kind, change, true);
+  const field = changedField(learnedResource(ws, plan.kind), change, true);
   for (let at = 0; at < ids.length && !job.stopped; at += CHUNK) {
     const rows = ids
       .slice(at, at + CHUNK)

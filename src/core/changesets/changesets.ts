@@ -4,6 +4,7 @@ import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
 import type { Handlers, Input } from '#contract/procedures.ts';
 import type { changeProcedures } from '#contract/plans/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import { BatchStore } from '../store/batchStore.ts';
 import { requireService } from '../store/batchesOfService.ts';
 import type { StoredBatch } from '../store/batchStore.ts';
@@ -227,7 +228,8 @@ export class Plans {
   }
 
   bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Plan> {
-    const change = readBulk(kind, asked, 'operations' in selection);
+    const resource = learnedResource(this.#ws, kind);
+    const change = readBulk(resource, asked, 'operations' in selection);
     const ids = selectedIds(this.#ws, kind, selection);
     const store = this.#begin(this.#ws.platform.random.id(), bulkLabel(kind, change));
     return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));

@@ -1,8 +1,8 @@
 import type { Json } from '#contract/json.ts';
 import { fieldChange } from '#contract/operations.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { pathsOf, valueAt } from '../record/fieldPaths.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import type { GroupItem, StoredBatch } from '../store/batchStore.ts';
 import { IS_OTHERS } from '../store/changeOrigin.ts';
 import { jsonText, maybeText } from '../store/cells.ts';
@@ -77,7 +77,7 @@ export class LaterChanges {
     const found = prepared(this.#ws.cache, FOREIGN).pluck().get(kind, serviceId);
     const text = maybeText.parse(found);
     if (text === undefined) return;
-    const [resource, old] = [resourceOf(kind), parseDoc(text)];
+    const [resource, old] = [learnedResource(this.#ws, kind), parseDoc(text)];
     for (const [path] of pathsOf(resource)) {
       const rules = resource.fields[path.split('.', 1)[0] ?? ''];
       // A field that only the service sets was not changed by a user.

@@ -7,8 +7,7 @@ import type { Json } from '#contract/json.ts';
 import { isNumeric, readTyped } from '#contract/numbers.ts';
 import type { BulkChange } from '#contract/plans/plan.ts';
 import type { Field } from '#contract/resources/field.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { fieldAt, pathsOf } from '../record/fieldPaths.ts';
 
@@ -18,8 +17,8 @@ import { fieldAt, pathsOf } from '../record/fieldPaths.ts';
  * Throws `invalid` for a change that no record of the kind accepts. With `unsent`, records that are
  * not created yet count too.
  */
-export function readBulk(kind: Kind, change: BulkChange, unsent = false): BulkChange {
-  const field = changedField(kind, change, unsent);
+export function readBulk(resource: Resource, change: BulkChange, unsent = false): BulkChange {
+  const field = changedField(resource, change, unsent);
   if (change.code === 'set') return { ...change, value: readSet(field, change) };
   if (change.code !== 'add' && change.code !== 'percent') return change;
   const issues: Issue[] = [];
@@ -33,8 +32,7 @@ export function readBulk(kind: Kind, change: BulkChange, unsent = false): BulkCh
 }
 
 /** Returns the field of a bulk change; throws when it cannot be changed so. */
-export function changedField(kind: Kind, change: BulkChange, unsent: boolean): Field {
-  const resource = resourceOf(kind);
+export function changedField(resource: Resource, change: BulkChange, unsent: boolean): Field {
   const field = fieldAt(resource, change.field);
   const owner = resource.fields[change.field.split('.', 1)[0] ?? ''];
   const refuse = (value: string, expected: Expected) =>

@@ -3,7 +3,6 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import type { Issue } from '#contract/errors.ts';
 import { expecting, expectingMessage } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
@@ -11,11 +10,12 @@ import type { FieldChange } from '../record/diff.ts';
 import { diffValues } from '../record/diff.ts';
 import { nameOf } from '../outbox/draft.ts';
 import { purposeOf } from '../outbox/enqueue.ts';
-import { isOnlyWaiting } from '../outbox/coalescable.ts';
+import { isOnlyWaiting, resourceToChange } from '../outbox/coalescable.ts';
 import { overlay } from '../record/overlay.ts';
 import { withOwnCreation } from '../outbox/ownCreation.ts';
 import { findTarget, targetIfThere } from '../outbox/target.ts';
 import type { EditTarget } from '../outbox/target.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -67,7 +67,7 @@ function subjectFrom(
   { kind, entity, stored, doc }: EditTarget,
   ref: string,
 ): Subject {
-  const resource = resourceOf(kind);
+  const resource = learnedResource(ws, kind);
   const open = entity === null ? [] : ws.operations.openOf(entity.eid);
   const shown = overlay(resource, doc, open, ws.uploads.sentAs);
   return {
@@ -102,9 +102,11 @@ export function previewUpdate(
   given: Readonly<Record<string, Json>>,
   placeOf: (path: string) => string = (path) => path,
 ): Preview {
+  const names = Object.keys(given).map((path) => path.split('.', 1)[0] ?? path);
+  const resource = resourceToChange(subject.resource, subject.open, names);
   const results = Object.entries(given).map(([path, value]) => ({
     path,
-    ...previewOne(subject, path, value, placeOf(path)),
+    ...previewOne({ ...subject, resource }, path, value, placeOf(path)),
   }));
   return {
     changes: results.flatMap(({ change }) => change ?? []),

@@ -5,6 +5,7 @@ import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { sameValue } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { nameOf } from '../outbox/draft.ts';
+import { layParts } from '../record/overlay.ts';
 import { patchSchema } from '../record/patch.ts';
 import type { Patch } from '../record/patch.ts';
 import { IS_NOT_OWN, ORIGIN } from '../store/changeOrigin.ts';
@@ -294,7 +295,10 @@ function isSame(kind: Kind, a: FieldChange, b: FieldChange): boolean {
   const field = resourceOf(kind).fields[a.field];
   if (a.field !== b.field || field === undefined) return false;
   // A file is sent as a staged copy and read back as the path that the service gave it.
-  return field.type === 'file' || field.type === 'files' || sameValue(field, a.after, b.after);
+  if (field.type === 'file' || field.type === 'files') return true;
+  // Of a field with parts only the changed parts are sent.
+  const sent = b.after === null ? null : layParts(field, a.before ?? undefined, b.after);
+  return sameValue(field, a.after, sent);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { readValue } from '#contract/values.ts';
 import { isOfFiles, isSettable, replaceFiles } from '../outbox/fileCopies.ts';
-import { OWN_TO_SERVICE } from '../record/diff.ts';
+import { OWN_TO_SERVICE } from '#contract/resources/updates.ts';
 
 /** The recreation of a deleted record, and all its differences from the original. */
 export interface Again {

@@ -2,9 +2,11 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { withKeptUpdates } from '#contract/resources/updates.ts';
 import { checkValues } from '#contract/values.ts';
 import type { RawRecord } from '../service/types.ts';
 import type { Entity } from '../store/entityStore.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import type { StoredOperation } from '../store/operationStore.ts';
 import { markDirty } from './projection.ts';
 import type { Shown } from './projection.ts';
@@ -13,7 +15,7 @@ import { changesOf, diffValues } from '../record/diff.ts';
 import { checkFiles, nameOf, withChangedFiles, withFiles } from './draft.ts';
 import type { GivenFile } from './draft.ts';
 import { coalesceUpdate } from './coalesce.ts';
-import { isFoldable, joinable } from './coalescable.ts';
+import { isFoldable, joinable, resourceToChange } from './coalescable.ts';
 import { isHeldByPerson, refreshDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { withoutOrders, withOrders } from '../record/order.ts';
@@ -59,7 +61,7 @@ export function insertCreate(
   files: readonly GivenFile[],
   binding: EnqueueOptions,
 ): QueuedCreate {
-  const resource = resourceOf(kind);
+  const resource = learnedResource(ws, kind);
   const { values, issues } = checkValues(resource, withFiles(resource, given, files), 'create');
   if (issues.length > 0) throw invalid(issues);
   const { key, title } = nameOf(resource, values);
@@ -114,6 +116,8 @@ export interface UpdateOptions {
    * newer value of the service in place.
    */
   readonly takesBack?: boolean | undefined;
+  /** The only field of the change, which may be one that the document does not list for updates. */
+  readonly tries?: string | undefined;
 }
 
 /** The effect of a change or removal, for Undo. */
@@ -142,10 +146,11 @@ export function insertUpdate(
   files: readonly GivenFile[],
   options: UpdateOptions = {},
 ): (Queued & { readonly operation: null; readonly patch: null }) | Inserted {
-  const resource = resourceOf(kind);
+  const learned = learnedResource(ws, kind);
   const target = withOwnCreation(ws, findTarget(ws, kind, ref));
   const open = target.entity === null ? [] : ws.operations.openOf(target.entity.eid);
   refuseLeaving(open, target);
+  const resource = takenBy(learned, open, Object.keys(given), options);
   const { sentAs } = ws.uploads;
   const standing = overlay(resource, target.doc, open, sentAs);
   const shown = options.base ?? standing;
@@ -160,7 +165,7 @@ export function insertUpdate(
   const entity = entityFor(ws, target);
   const taken = takenByChange(ws, entity, nameOf(resource, patch.values).key);
   if (taken !== null) throw invalid([taken]);
-  const folded = coalesceUpdate(ws, resource, entity, joinable(open, patch), {
+  const folded = coalesceUpdate(ws, resource, entity, joinable(open, patch, learned), {
     patch,
     shown,
     doc: options.takesBack === true ? null : target.doc,
@@ -176,6 +181,17 @@ export function insertUpdate(
   const all = [...open, made];
   const record = overlay(resource, target.doc, all, sentAs);
   return { ...done, operation: made.id, now: { record, states: all.map(({ state }) => state) } };
+}
+
+/** Returns the descriptor by which a change is checked: it has the updates of a trial. */
+function takenBy(
+  learned: Resource,
+  open: readonly StoredOperation[],
+  names: readonly string[],
+  { tries }: UpdateOptions,
+): Resource {
+  if (tries !== undefined) return withKeptUpdates(learned, new Set([tries]));
+  return resourceToChange(learned, open, names);
 }
 
 /**

@@ -10,6 +10,7 @@ import { readRecord, show } from '#contract/values.ts';
 import { announceSoon, withinGroup } from './batches/runInBatch.ts';
 import { valueAt } from '../record/fieldPaths.ts';
 import { diffValues } from '../record/diff.ts';
+import { learnedResource } from '../store/learnedResource.ts';
 import { BatchStore } from '../store/batchStore.ts';
 import { noteChange } from './batches/noteChange.ts';
 import { nameOfWork } from './batches/command.ts';
@@ -279,7 +280,7 @@ function changeTheirs(
   conflict: Conflict,
 ): string | null {
   const { operation, entity } = owned;
-  const resource = resourceOf(entity.kind);
+  const resource = learnedResource(ws, entity.kind);
   const later = changesBehind(ws, owned);
   const mine = changeableBy(resource, [operation, ...later]);
   for (const each of [operation, ...later])

@@ -1,7 +1,7 @@
 import { jsonObject } from '#contract/json.ts';
 import type { Output } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { keyOf } from '../record/identity.ts';
@@ -10,6 +10,8 @@ import { findTarget } from './target.ts';
 import type { Finding } from './target.ts';
 import { tablesOf, columnName } from '../store/cacheSchema.ts';
 import { jsonText, numbers } from '../store/cells.ts';
+import { learnedResource } from '../store/learnedResource.ts';
+import type { LearnedStores } from '../store/learnedResource.ts';
 import { isLinked, linkFields, referencePaths } from '../record/references.ts';
 import type { ReferenceTarget } from '../record/references.ts';
 
@@ -52,7 +54,11 @@ export function namedRecord(stores: Finding, kind: Kind, ref: string): NamedReco
  * name the record by its id instead (doc §2.3). A number is a code only in a field for codes;
  * elsewhere it is an amount. The records themselves are not among their users.
  */
-export function usedBy(stores: Finding, kind: Kind, refs: readonly string[]): Users {
+export function usedBy(
+  stores: Finding & LearnedStores,
+  kind: Kind,
+  refs: readonly string[],
+): Users {
   const named = refs.map((ref) => namedRecord(stores, kind, ref));
   const own = new Set(named.map(({ id }) => id));
   const users: Users['users'] = [];
@@ -62,7 +68,8 @@ export function usedBy(stores: Finding, kind: Kind, refs: readonly string[]): Us
     const rids = each === kind ? othersOf(stores, kind, all, own) : [...new Set(all)];
     total += rids.length;
     const rows = rowsOf(stores, each, rids, MOST - users.length);
-    users.push(...rows.map((row) => viewOf(row, named)));
+    const resource = learnedResource(stores, each);
+    users.push(...rows.map((row) => viewOf(resource, row, named)));
   }
   return { total, users };
 }
@@ -78,8 +85,11 @@ export function everyUser(
   });
 }
 
-function viewOf({ doc, isNew, ...row }: UserRow, named: readonly NamedRecord[]) {
-  const resource = resourceOf(row.kind);
+function viewOf(
+  resource: Resource,
+  { doc, isNew, ...row }: UserRow,
+  named: readonly NamedRecord[],
+) {
   const paths = named.flatMap((one) => referencePaths(resource, doc, one));
   const isOpen = (path: string) => {
     const field = resource.fields[path.split('.', 1)[0] ?? ''];

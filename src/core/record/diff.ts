@@ -2,19 +2,12 @@ import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import { OWN_TO_SERVICE } from '#contract/resources/updates.ts';
 import { readValue, sameValue } from '#contract/values.ts';
 import { valueAt } from './fieldPaths.ts';
 import { changeList, listOf } from './overlay.ts';
 import { fileItems, withoutItems } from './patch.ts';
 import type { FilesPatch, Patch } from './patch.ts';
-
-/** Fields that the service sets by itself, which are no sign of a user's change. */
-export const OWN_TO_SERVICE: ReadonlySet<string> = new Set([
-  '_id',
-  '__v',
-  'createdAt',
-  'updatedAt',
-]);
 
 /** One field or part of a record before and after; null if it has no value. */
 export interface FieldChange {

@@ -54,6 +54,28 @@ export function differences(
 }
 
 /**
+ * Returns the sent fields whose form may differ and that still have their earlier value.
+ *
+ * Another value may be the sent one in the service's form. The earlier value is not.
+ */
+export function unmovedFields(
+  resource: Resource,
+  sent: Patch,
+  before: JsonObject,
+  after: JsonObject,
+): readonly Difference[] {
+  return Object.entries(sent.values).flatMap(([name, value]): Difference[] => {
+    const field = resource.fields[name];
+    if (field?.formMayDiffer !== true) return [];
+    const [old, kept] = [readValue(name, field, before), readValue(name, field, after)];
+    const isUnmoved = sameValue(field, kept, old) && !sameValue(field, kept, value);
+    return isUnmoved
+      ? [{ field: name, sent: value, kept, shown: showsField(resource, name, after) }]
+      : [];
+  });
+}
+
+/**
  * Returns whether a record shows no code at all, as on a service that keeps none (doc §4.6 gap 3).
  */
 export function hidesKey(resource: Resource, record: JsonObject): boolean {

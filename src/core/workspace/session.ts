@@ -285,7 +285,7 @@ async function ask(ws: Workspace, credentials: Credentials): Promise<SignIn> {
  */
 function refuseOtherService({ platform }: Workspace, typed: string): void {
   const decided = platform.policy?.managed.service;
-  if (decided?.only !== true) return;
+  if (decided?.only !== true || decided.url === undefined) return;
   const address = new URL(readAddress(typed).url);
   if (isLoopback(address.hostname) || address.origin === new URL(decided.url).origin) return;
   const expected = expecting('decided', { value: decided.url });

@@ -1,10 +1,10 @@
-import { pick, textOf, textsOf } from '../json.ts';
+import { textOf, textsOf } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import type { Variant } from '../variant.ts';
 import { json, lookupMissAnswer } from './answers.ts';
 import { addCrud, newRoutes } from './crud.ts';
 import type { Rules } from './crud.ts';
 import { bareAnswer, listAnswer, WHOLE } from './lists.ts';
+import { honoured } from './honoured.ts';
 import { present } from './present.ts';
 import { readFlag, readPage, readTexts } from './query.ts';
 import { Refusal } from './refusal.ts';
@@ -17,13 +17,14 @@ const RULES: Rules = {
     refuseTakenKod(service, body);
     return body;
   },
-  toChanges: (service, stored, body) => ({
-    ...pick(body, honoured(service.variant)),
+  toChanges: ({ variant }, stored, body) => ({
+    ...honoured(variant, body, DOCUMENTED, STEERING),
     ...imageChange(stored, body),
     ...modelChange(stored, body),
   }),
 };
 
+const DOCUMENTED = new Set(['name', 'price']);
 const STEERING = new Set([
   'newImagePath',
   'imageOperation',
@@ -72,11 +73,6 @@ function refuseTakenKod({ state, variant }: Service, body: JsonObject): void {
   if (!variant.uniqueKod || kod === undefined || kod === '') return;
   if (state.collections.fittings.withCode(kod).length > 0)
     throw new Refusal(400, `kod ${kod} already exists`);
-}
-
-function honoured(variant: Variant): (key: string) => boolean {
-  if (variant.updatesHonoured === 'all') return (key) => !STEERING.has(key);
-  return (key) => key === 'name' || key === 'price';
 }
 
 // The document shows only the operation `replace` (doc §2.3); without an old path it adds.

@@ -1,10 +1,11 @@
-import { isObject, pick, textOf, textsOf } from '../json.ts';
+import { isObject, textOf, textsOf } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { idOf } from '../state/ids.ts';
 import { addCrud, newRoutes } from './crud.ts';
 import type { Rules } from './crud.ts';
 import { bareAnswer, listAnswer, wrappedAnswer } from './lists.ts';
 import { json } from './answers.ts';
+import { honoured } from './honoured.ts';
 import { present } from './present.ts';
 import { readFlag, readPage } from './query.ts';
 import type { Query } from './query.ts';
@@ -14,6 +15,7 @@ import { addUpload } from './uploads.ts';
 
 type Keep = (record: JsonObject) => boolean;
 
+const DOCUMENTED = new Set(['name']);
 const STEERING = new Set(['newImages', 'imagesToDelete', 'newModelPath', 'filePathToDelete']);
 
 const RULES: Rules = {
@@ -22,14 +24,11 @@ const RULES: Rules = {
     const at = service.now().toISOString();
     return { ...body, isPublished: false, createdAt: at, updatedAt: at };
   },
-  toChanges: ({ variant }, stored, body) => {
-    const all = variant.updatesHonoured === 'all';
-    return {
-      ...pick(body, (key) => (all ? !STEERING.has(key) : key === 'name')),
-      ...imagesChange(stored, body),
-      ...modelChange(stored, body),
-    };
-  },
+  toChanges: ({ variant }, stored, body) => ({
+    ...honoured(variant, body, DOCUMENTED, STEERING),
+    ...imagesChange(stored, body),
+    ...modelChange(stored, body),
+  }),
 };
 
 /** Returns the routes of doc §4.4, relative to their prefix. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ServiceFact } from '#contract/serviceFacts.ts';
 import { openMirror } from '../sync/pull/support.ts';
 
@@ -47,4 +47,49 @@ it('leaves out a fact that a newer version wrote', () => {
     `INSERT INTO service_fact SELECT service, kind, 'name', fact, '{"newer": 1}', source, words, request, record, at FROM service_fact`,
   );
   expect(ws.facts.all()).toEqual([STATUS]);
+});
+
+describe('the word of a person', () => {
+  const kept: ServiceFact = {
+    ...PRICE,
+    source: 'person',
+    words: null,
+    request: null,
+    record: null,
+  };
+  const other: ServiceFact = { ...PRICE, value: 'not-kept', at: 2_000 };
+
+  it('stays when the service answers differently, whose answer is kept beside it', () => {
+    const mirror = openMirror();
+    mirror.ws.facts.set(other);
+    expect(mirror.ws.facts.set(kept)).toBe(true);
+    expect(mirror.ws.facts.set(other)).toBe(false);
+    const { ws } = mirror.reopen();
+    expect(ws.facts.all()).toEqual([kept]);
+    expect(ws.facts.answer(PRICE)).toEqual(other);
+    expect([...ws.facts.keptUpdates('fittings')]).toEqual(['price']);
+    // The service agrees again.
+    ws.facts.set({ ...PRICE, at: 3_000 });
+    expect(ws.facts.answer(PRICE)).toBeNull();
+    expect(ws.facts.all()).toEqual([kept]);
+  });
+
+  it('is forgotten with the answer beside it', () => {
+    const { ws } = openMirror();
+    ws.facts.set(kept);
+    ws.facts.set(other);
+    ws.facts.forget('fittings', 'price', 'update');
+    expect(ws.facts.answer(PRICE)).toBeNull();
+    expect(ws.facts.set(other)).toBe(true);
+    expect(ws.facts.all()).toEqual([other]);
+  });
+
+  it('reads no answer that a newer version wrote', () => {
+    const { ws } = openMirror();
+    ws.facts.set(kept);
+    for (const text of ['{"newer": 1}', 'no JSON']) {
+      ws.meta.set('cap:answer:fittings:price:update', text);
+      expect(ws.facts.answer(PRICE)).toBeNull();
+    }
+  });
 });

@@ -30,6 +30,7 @@ function drawn(wymiary: Json): string {
     outcome: { values: {}, faults: {}, changed: [] },
     strict: false,
     undo: null,
+    askToTry: null,
   } as unknown as FormContext;
   const row = createElement(FieldRow, { name: 'wymiary', field, quietLock: false });
   return renderToStaticMarkup(

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import { managedSchema } from '#contract/managed.ts';
+import { managedSchema, mayTryUndocumented } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
 import { equalKey } from './equalKey.ts';
@@ -140,6 +140,7 @@ export function managedInfoOf({ managed, fault }: Policy = NOTHING): ManagedInfo
   return {
     serviceUrl: managed.service?.url ?? null,
     serviceOnly: managed.service?.only ?? false,
+    tryUndocumented: mayTryUndocumented(managed),
     settings: Object.keys(managed.settings ?? {}),
     fault,
   };

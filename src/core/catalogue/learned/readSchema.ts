@@ -4,6 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Rule } from '#contract/rules.ts';
+import type { ServiceFact } from '#contract/serviceFacts.ts';
 import { countedUpTo, isLearnedOutdated } from '../../store/learnedSchema.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 import { allPlaces, readPlaces } from './learnedStore.ts';
@@ -28,11 +29,12 @@ export function readLearned(
   const resource = resourceOf(kind);
   const names = field === undefined ? null : namesOf(resource, field);
   const { root } = readPlaces(cache, kind, names);
+  const updates = updatesOf(facts.all(kind));
   const rules = facts.rules(kind);
   const fields = allPlaces(root)
     .filter((place) => place.path.length > 0 && place.count > 0)
     .map((place) => {
-      const learned = learnedField(cache, resource, root, place);
+      const learned = learnedField({ cache, resource, root, updates }, place);
       return { ...learned, required: learned.required ?? requiredBy(rules, learned, place) };
     });
   return {
@@ -56,7 +58,21 @@ function inOrder(resource: Resource, fields: readonly LearnedField[]): LearnedFi
   return fields.toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
 }
 
-function learnedField(cache: Db, resource: Resource, root: Place, place: Place): LearnedField {
+/** Returns whether the service keeps updates, by field. */
+function updatesOf(facts: readonly ServiceFact[]): ReadonlyMap<string, 'kept' | 'not-kept'> {
+  return new Map(
+    facts.flatMap((each) => (each.fact === 'update' ? [[each.field, each.value] as const] : [])),
+  );
+}
+
+interface Counted {
+  readonly cache: Db;
+  readonly resource: Resource;
+  readonly root: Place;
+  readonly updates: ReadonlyMap<string, 'kept' | 'not-kept'>;
+}
+
+function learnedField({ cache, resource, root, updates }: Counted, place: Place): LearnedField {
   const found = fieldOf(resource, place.path);
   const top = found === null ? null : (resource.fields[found.name] ?? null);
   const records = Math.min(place.records, root.count);
@@ -73,8 +89,14 @@ function learnedField(cache: Db, resource: Resource, root: Place, place: Place):
     ...keysOf(cache, place),
     ...referenceFields(cache, resource, place),
     required: isRequired(place, found?.field) ? DOCUMENTED : null,
-    update: top?.update === true ? 'documented' : 'untried',
+    update: top?.update === true ? 'documented' : (updates.get(topName(found, place)) ?? 'untried'),
   };
+}
+
+/** Returns the name under which facts know the field of a place. */
+function topName(found: { readonly name: string } | null, { path }: Place): string {
+  const [first] = path;
+  return found?.name ?? (typeof first === 'string' ? first : '');
 }
 
 const DOCUMENTED = { by: 'document', since: null, words: null } as const;

@@ -11,6 +11,8 @@ import { tablesOf } from '../../store/cacheSchema.ts';
 import type { Db } from '../../store/database.ts';
 import { termsOf } from '#contract/normalizeForSearch.ts';
 import { HiddenStore } from '../../store/hiddenStore.ts';
+import { learnedResource } from '../../store/learnedResource.ts';
+import type { LearnedStores } from '../../store/learnedResource.ts';
 import { RUN_NOTE, runSchema } from './runNote.ts';
 import { jsonText, oneNumber } from '../../store/cells.ts';
 import { noteOf } from '../../store/notes.ts';
@@ -130,9 +132,10 @@ export function findRecords(cache: Db, filter: ProblemFilter): z.infer<typeof pl
 
 /** Returns a page of problems for display. */
 export function listProblems(
-  { work, cache }: { readonly work: Db; readonly cache: Db },
+  stores: LearnedStores & { readonly work: Db; readonly cache: Db },
   filter: Input<'problems.list'>,
 ): Output<'problems.list'> {
+  const { work, cache } = stores;
   const { total, rows } = findProblems(cache, filter);
   const hidden = new HiddenStore(work);
   const problems = rows.map((row): Problem => {
@@ -141,7 +144,7 @@ export function listProblems(
     return {
       ...rest,
       severity: RULES[row.rule].severity,
-      changeable: rid < 0 || takesChanges(row),
+      changeable: rid < 0 || takesChanges(stores, row),
       params: row.rule === 'near-name' ? withOther(cache, row.kind, params) : params,
       hidden: note?.mark === mark ? { reason: note.reason, at: note.at } : null,
     };
@@ -154,9 +157,12 @@ export function listProblems(
  *
  * The record is in the mirror, so it was created already.
  */
-function takesChanges({ kind, field }: Pick<ListedProblem, 'kind' | 'field'>): boolean {
+function takesChanges(
+  stores: LearnedStores,
+  { kind, field }: Pick<ListedProblem, 'kind' | 'field'>,
+): boolean {
   const [name = ''] = field.split(/[.[]/u);
-  return resourceOf(kind).fields[name]?.update ?? false;
+  return learnedResource(stores, kind).fields[name]?.update ?? false;
 }
 
 const otherRow = z.object({ otherKey: z.string().nullable(), otherName: z.string().nullable() });

@@ -57,6 +57,8 @@ export const workSchema = z.discriminatedUnion('do', [
     /** Fields of an unsent change that are taken out of it again. */
     withdraw: z.array(z.string()).optional(),
     base: jsonObject.optional(),
+    /** The only field of a trial; see `UpdateOptions`. */
+    tries: z.string().optional(),
   }),
   z.object({ do: z.literal('remove'), kind, ref: z.string() }),
   /** Takes back an unsent removal and reinstates the operations that it replaced. */
@@ -166,6 +168,7 @@ function update(
     group: ledger.named ? ledger.group : undefined,
     // Only Undo sets `withdraw`, even to an empty list.
     takesBack: work.withdraw !== undefined,
+    tries: work.tries,
   });
   if (made.patch === null) return withdrawn ?? made;
   const { entity, id, operation, patch, shown, now } = made;

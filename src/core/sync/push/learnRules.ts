@@ -134,6 +134,9 @@ export function unlearnRules({ run: { ws }, operation, entity, resource }: Opera
   for (const rule of rules) {
     const value = valueIn(record, rule.field);
     const isTouched = operation.action === 'create' || value !== undefined;
-    if (isTouched && isBroken(rule, value)) ws.facts.forget(rule.kind, rule.field, rule.fact);
+    // The word of a person stays.
+    const isLearned = rule.source === 'service';
+    if (isLearned && isTouched && isBroken(rule, value))
+      ws.facts.forget(rule.kind, rule.field, rule.fact);
   }
 }

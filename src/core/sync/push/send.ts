@@ -1,7 +1,6 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError, ErrorCode } from '#contract/errors.ts';
 import type { ReasonDetails } from '#contract/operations.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import { retryAfterOf } from '../../service/reads.ts';
 import { move } from '../../outbox/actions.ts';
 import { journal } from '../../outbox/journal.ts';
@@ -10,6 +9,7 @@ import { inFlightUntil } from '../../outbox/inFlight.ts';
 import { commitRelaxed, transact } from '../../store/database.ts';
 import { digestOperation } from '../../store/operationStore.ts';
 import type { StoredOperation } from '../../store/operationStore.ts';
+import { learnedResource } from '../../store/learnedResource.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { sendCreate } from './create.ts';
@@ -26,7 +26,12 @@ export async function sendOperation(run: PushContext, seq: number): Promise<void
   const operation = run.ws.operations.bySeq(seq);
   const entity = operation === null ? null : run.ws.entities.get(operation.eid);
   if (operation === null || entity === null) return;
-  const job: OperationContext = { operation, entity, run, resource: resourceOf(entity.kind) };
+  const job: OperationContext = {
+    operation,
+    entity,
+    run,
+    resource: learnedResource(run.ws, entity.kind),
+  };
   const verdict = await verdictOf(job);
   settle(job, verdict);
   // A creation or deletion changes the rows of the list, so the list is refreshed before anything
@@ -175,7 +180,7 @@ function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done
     const changes = changesOf(resource, base, operation.patch);
     const result = reason === null ? 'done' : 'done-note';
     journal(ws, entity.kind, operation, result, changes, reason);
-    if (verdict.record !== null) unlearnRules(job);
+    if (verdict.record !== null && reason?.code !== 'not-kept') unlearnRules(job);
     refreshDependents(ws, operation);
   });
   if (verdict.record !== null) job.run.acknowledge(verdict.record, job);

@@ -18,6 +18,7 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { merge } from '../../record/merge.ts';
 import { spelledBody } from '../../record/spelling.ts';
+import { triedField } from '../../outbox/trial.ts';
 import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
@@ -25,6 +26,7 @@ import { lateAppliedFields } from './lateAppliedFields.ts';
 import { learnRules } from './learnRules.ts';
 import { checkReplicaLag, retryIfReplicaLags } from './replicaLag.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
+import { endedTrial, learnUpdates, missingFrom, refusedTrial, wasApplied } from './learnUpdates.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import type { Request } from './request.ts';
@@ -80,13 +82,28 @@ async function mergeAndSend(
   if (behind !== null) return behind;
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
-  if (operation.unknowns >= MOST_UNKNOWNS)
+  const isTrial = triedField(resource, operation) !== null;
+  if (isTrial && wasApplied(job)) return readAgain(job, patch, merged.send, theirs);
+  // A trial is worth one request: only the user sends it again.
+  if (operation.unknowns >= (isTrial ? 1 : MOST_UNKNOWNS))
     return gaveUp(
       `Sent ${operation.unknowns} times without a response. The change did not reach the server.`,
       { why: 'unanswered', count: operation.unknowns },
     );
   const failed = await patchAll(job, id, merged.send, theirs);
-  return failed ?? readBack(job, id, patch, merged.send);
+  return failed ?? readBack(job, id, { patch, sent: merged.send, before: theirs });
+}
+
+/** Ends a trial whose request was applied, but whose record could not be read back then. */
+function readAgain(
+  job: OperationContext,
+  patch: Patch,
+  sent: Patch,
+  theirs: RawRecord,
+): SendOutcome {
+  const missing = missingFrom(job, patch, baseOf(job), theirs.record);
+  learnUpdates(job, sent, missing);
+  return endedTrial(job, theirs, missing) ?? { to: 'done', record: theirs, reason: null };
 }
 
 /**
@@ -118,6 +135,7 @@ function leavingNow(
 }
 
 function alreadyThere(job: OperationContext, theirs: RawRecord): SendOutcome {
+  if (job.operation.attempts > 0) learnUpdates(job, job.operation.patch, []);
   const text = 'The server already had these values. Nothing was sent.';
   const reason =
     job.operation.attempts > 0 ? null : { code: 'nothing-to-send' as const, text, details: {} };
@@ -141,7 +159,7 @@ async function patchAll(
     );
     if (outcome.outcome === 'refused') {
       if (taken > 0) await showTaken(job, id);
-      return refusedUpdate(job, id, { request, refusal: outcome, wasYoung });
+      return refusedUpdate(job, theirs, { request, refusal: outcome, wasYoung });
     }
     if (outcome.outcome === 'not-applied') return notApplied(job, outcome);
     if (outcome.outcome === 'unknown') return lostVerdict(job, outcome);
@@ -216,22 +234,32 @@ interface RefusedUpdate {
 /** Handles a refused update. */
 async function refusedUpdate(
   job: OperationContext,
-  id: string,
+  theirs: RawRecord,
   { request, refusal, wasYoung }: RefusedUpdate,
 ): Promise<SendOutcome> {
+  const { id } = theirs;
   if (refusal.status === 404) {
     const found = await job.run.api.get(job.entity.kind, id);
     if (found.found === 'absent')
       return (wasYoung ? retryIfReplicaLags(job, id) : null) ?? goneThere(job);
   }
-  return nextForm(job) ?? refusedVerdict(refusal, learnRules(job, request, refusal));
+  const again = nextForm(job);
+  if (again !== null) return again;
+  const ended = refusedTrial(job, refusal, theirs);
+  return ended ?? refusedVerdict(refusal, learnRules(job, request, refusal));
+}
+
+/** An applied update: the whole change, the part that was sent, and the record before it. */
+interface Applied {
+  readonly patch: Patch;
+  readonly sent: Patch;
+  readonly before: RawRecord;
 }
 
 async function readBack(
   job: OperationContext,
   id: string,
-  patch: Patch,
-  sent: Patch,
+  { patch, sent, before }: Applied,
 ): Promise<SendOutcome> {
   const { ws, api } = job.run;
   const { resource, operation } = job;
@@ -241,11 +269,14 @@ async function readBack(
   // A change that was coalesced into this one before it was sent is not part of the read-back.
   requireMine(job);
   job.run.answered(job);
-  const kept = differences(resource, patch, found.record.record);
+  const kept = missingFrom(job, patch, before.record, found.record.record);
+  learnUpdates(job, sent, kept);
   if (kept.length === 0) {
     if (operation.form > 0) ws.meta.set(`cap:form:${resource.kind}`, String(formOf(job)));
     return { to: 'done', record: found.record, reason: null };
   }
+  const ended = endedTrial(job, found.record, kept);
+  if (ended !== null) return ended;
   markDirty(ws, job.entity.kind, job.entity.eid, found.record.text);
   const onlySent = kept.filter(({ field }) => field in sent.values || field in sent.files);
   const told = onlySent.length > 0 ? onlySent : kept;

@@ -1,6 +1,7 @@
 import { followCovers } from '../files/thumbs/coverStore.ts';
 import { followFiles } from '../files/thumbs/sightStore.ts';
 import { followCore, meetWriter, onNewConnection } from '../state/core.ts';
+import { followFacts } from '../state/facts.ts';
 import { followAttention } from '../state/attention.ts';
 import { followRuns } from '../state/runs.ts';
 import { checkConnection, followConnection, readAutomatic } from '../state/connection.ts';
@@ -16,6 +17,7 @@ export function followAll(client: CabinetClient): void {
   const status = followStatus(client);
   followConnection(client);
   const { askAgain: settings } = followSettings(client);
+  const { askAgain: facts } = followFacts(client);
   followRuns(client);
   followSession(client);
   followShell(client);
@@ -27,6 +29,7 @@ export function followAll(client: CabinetClient): void {
     checkConnection();
     readAutomatic();
     settings();
+    facts();
     // A failure shows in the connection state, or at the next write.
     meetWriter().catch(() => {});
   });

@@ -1,4 +1,11 @@
-import { CircleAlert, ClipboardCheck, History, LayoutList, Settings } from 'lucide-react';
+import {
+  CircleAlert,
+  ClipboardCheck,
+  History,
+  LayoutList,
+  Lightbulb,
+  Settings,
+} from 'lucide-react';
 import { PackagePlus, TriangleAlert, Upload } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
@@ -18,8 +25,8 @@ export interface ScreenEntry {
   readonly label: TextKey;
   readonly icon: LucideIcon;
   readonly shortcut: ShortcutId | null;
-  /** The section of the rail: kinds, Work, or the foot. */
-  readonly place: 'catalogue' | 'work' | 'foot';
+  /** The section of the rail: kinds, Work, or the foot; `settings` is opened from there. */
+  readonly place: 'catalogue' | 'work' | 'foot' | 'settings';
   readonly component: ComponentType | LazyExoticComponent<ComponentType>;
 }
 
@@ -101,6 +108,16 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     place: 'foot',
     component: screen(
       async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
+    ),
+  },
+  knowledge: {
+    id: 'knowledge',
+    label: 'frame.screens.knowledge',
+    icon: Lightbulb,
+    shortcut: null,
+    place: 'settings',
+    component: screen(
+      async () => (await import('../screens/knowledge/KnowledgeScreen.tsx')).KnowledgeScreen,
     ),
   },
 };

@@ -20,6 +20,7 @@ import { faultText, lockText } from './words.ts';
 import { FieldInput } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
 import { StructuredInput } from './structure/StructuredInput.tsx';
+import { TryButton, TryNote } from './trial/TryField.tsx';
 import type { KnownField } from './KnownInput.tsx';
 import { hasKnownValues } from './search/known.ts';
 import { useForm, useFormText } from './form.ts';
@@ -77,6 +78,8 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
           />
         ))}
         {rest !== null && <p className="field-rest mono quiet">{rest}</p>}
+        {lock !== null && <TryButton name={name} field={field} />}
+        {lock !== null && <TryNote name={name} />}
         {queued && form.undo !== null && lock !== 'leaving' && (
           <IconButton
             className="field-undo"

@@ -26,6 +26,8 @@ export interface FormContext {
   readonly strict: boolean;
   /** Undoes the pending change of one field; null for a new record. */
   readonly undo: ((name: string) => void) | null;
+  /** Asks for the value of a trial of a read-only field; null if no trial is possible. */
+  readonly askToTry: ((name: string) => void) | null;
 }
 
 export const Form = createContext<FormContext | null>(null);

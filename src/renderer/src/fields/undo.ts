@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { checkValues } from '#contract/values.ts';
 import { call } from '../state/core.ts';
+import { learnedOf } from '../state/facts.ts';
 import { isDraft } from './model/changes.ts';
 
 /** Undoes the pending change of one field. */
@@ -31,7 +31,7 @@ async function putBack(
 }
 
 function isWritable(kind: Kind, name: string, value: Json | null): boolean {
-  const { issues } = checkValues(resourceOf(kind), { [name]: value ?? '' }, 'update');
+  const { issues } = checkValues(learnedOf(kind), { [name]: value ?? '' }, 'update');
   return issues.length === 0;
 }
 

@@ -12,6 +12,8 @@ import frameEn from './frame.en.json';
 import framePl from './frame.pl.json';
 import helpEn from './help.en.json';
 import helpPl from './help.pl.json';
+import knowledgeEn from './knowledge.en.json';
+import knowledgePl from './knowledge.pl.json';
 import modelEn from './model.en.json';
 import modelPl from './model.pl.json';
 import outboxEn from './outbox.en.json';
@@ -50,6 +52,7 @@ export const en = {
   files: filesEn,
   frame: frameEn,
   help: helpEn,
+  knowledge: knowledgeEn,
   model: { ...modelEn, ...readingEn },
   outbox: outboxEn,
   past: pastEn,
@@ -71,6 +74,7 @@ export const pl = {
   files: filesPl,
   frame: framePl,
   help: helpPl,
+  knowledge: knowledgePl,
   model: { ...modelPl, ...readingPl },
   outbox: outboxPl,
   past: pastPl,

@@ -16,6 +16,7 @@ export const SCREEN_IDS = [
   'plan',
   'activity',
   'settings',
+  'knowledge',
 ] as const;
 export type ScreenId = (typeof SCREEN_IDS)[number];
 

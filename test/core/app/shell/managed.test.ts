@@ -10,7 +10,7 @@ import {
   readManaged,
 } from '#core/app/shell/managed.ts';
 import { startReference } from '#reference/server.ts';
-import { ACCOUNT } from '#test/support/desk.ts';
+import { ACCOUNT, SEED } from '#test/support/desk.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
@@ -40,6 +40,17 @@ describe("a company's file", () => {
     expect(managed).toEqual({ ...content, updates: { ...content.updates, channel: 'latest' } });
   });
 
+  it('forbids trials without naming a server', () => {
+    const { managed, fault } = readManaged(written({ service: { tryUndocumented: false } }), OWNER);
+    expect(fault).toBeNull();
+    expect(managedInfoOf({ managed, fault })).toMatchObject({
+      serviceUrl: null,
+      serviceOnly: false,
+      tryUndocumented: false,
+    });
+    expect(managedInfoOf().tryUndocumented).toBe(true);
+  });
+
   it('reads a setting under its earlier name, whose newer name wins', () => {
     const read = (settings: object) => readManaged(written({ settings }), OWNER).managed.settings;
     expect(read({ settleSeconds: 45 })).toEqual({ inFlightWindowSeconds: 45 });
@@ -58,6 +69,7 @@ describe("a company's file", () => {
     ],
     ['a personal matter', { settings: { theme: 'dark' } }, /theme/],
     ['updates over plain http', { updates: { url: 'http://updates.example' } }, /updates\.url/],
+    ['an only server without address', { service: { only: true } }, /service\.url/],
     ['no JSON', '{"service":', /JSON/],
     ['an unknown variable', { dataFolder: '/srv/{wrong}' }, /dataFolder.*\{wrong\} is none/],
     ['{home} in the middle', { dataFolder: '/srv/{home}' }, /\{home\} at the beginning/],
@@ -215,6 +227,7 @@ describe("a company's file", () => {
     expect(managedInfoOf({ managed: { settings: { pageSize: 50 } }, fault: null })).toEqual({
       serviceUrl: null,
       serviceOnly: false,
+      tryUndocumented: true,
       settings: ['pageSize'],
       fault: null,
     });
@@ -263,5 +276,27 @@ describe('a workstation with decisions', () => {
     await expect(core.call('session.login', elsewhere)).rejects.toMatchObject({ code: 'invalid' });
     await core.call('session.login', { url: service.url, ...ACCOUNT });
     expect((await core.call('status.get', {})).signedIn).toBe(true);
+  });
+
+  it('forbids trying fields that the document does not list for updates', async () => {
+    const core = open({ service: { only: false, tryUndocumented: false } });
+    const service = await startReference({
+      account: ACCOUNT,
+      seed: { ...SEED, fittings: [{ kod: 'ZAW-110', name: 'Zawias', description: 'Opis' }] },
+    });
+    onTestFinished(() => service.close());
+    await core.call('session.login', { url: service.url, ...ACCOUNT });
+    await core.call('sync.pull', {});
+    const trial = {
+      kind: 'fittings',
+      ref: 'ZAW-110',
+      field: 'description',
+      value: 'Nowy',
+    } as const;
+    await expect(core.call('serviceFacts.try', trial)).rejects.toMatchObject({
+      code: 'state',
+      details: { why: { code: 'trial-forbidden', params: { field: 'description' } } },
+    });
+    expect((await core.call('outbox.list', {})).operations).toEqual([]);
   });
 });

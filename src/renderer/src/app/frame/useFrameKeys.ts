@@ -13,8 +13,10 @@ import { onShellCommand } from '../../state/shellNotices.ts';
 import { goTo, goToKind, KIND_ORDER, SCREEN_IDS, viewStore } from '../../state/view.ts';
 import { goInto } from './goInto.ts';
 
-/** Every screen except the lists, which have a shortcut for each kind. */
-const WITH_KEYS = SCREEN_IDS.filter((screen) => screen !== 'records') satisfies ShortcutId[];
+/** Every screen except those without a shortcut; the lists have one for each kind. */
+const WITH_KEYS = SCREEN_IDS.filter(
+  (screen) => screen !== 'records' && screen !== 'knowledge',
+) satisfies ShortcutId[];
 
 /** Handles the global shortcuts and the commands of the system's menu. */
 export function useFrameKeys(): void {

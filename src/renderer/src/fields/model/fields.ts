@@ -4,6 +4,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../i18n/i18n.ts';
+import { learnedOf } from '../../state/facts.ts';
 
 /** A field, or a part of one, by its dotted name and with its label. */
 export interface NamedField {
@@ -17,7 +18,7 @@ export interface NamedField {
 
 /** Returns all fields of a kind; a field with parts is replaced by its parts. */
 export function fieldsOf(kind: Kind): readonly NamedField[] {
-  return Object.entries(resourceOf(kind).fields).flatMap(([path, field]): NamedField[] => {
+  return Object.entries(learnedOf(kind).fields).flatMap(([path, field]): NamedField[] => {
     const label = textOf(field.label);
     const { update } = field;
     if (field.parts === undefined) return [{ path, label, field, update }];

@@ -68,6 +68,7 @@ function ownText(
     case 'twin':
       return ids.length === 0 ? null : t('outbox.about.ids', { ids: ids.join(', ') });
     case 'service-kept':
+    case 'not-kept':
       return kept.length === 0
         ? null
         : kept.map((each) => keptText(t, words, kind, each)).join(' ');

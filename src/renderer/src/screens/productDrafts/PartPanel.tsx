@@ -139,6 +139,7 @@ function PartForm({ id, part, plan }: PartFormProps) {
     outcome,
     strict: false,
     undo: null,
+    askToTry: null,
   };
   const { parts } = plan.draft;
   const planned = useMemo(() => parts.flatMap(plannedPart), [parts]);

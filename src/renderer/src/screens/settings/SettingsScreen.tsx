@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '#contract/procedures.ts';
 import { useSettings } from '../../state/settings.ts';
 import { useShellInfo } from '../../state/shell.ts';
+import { goTo } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { About } from './About.tsx';
 import { Care } from './Care.tsx';
@@ -157,6 +159,20 @@ function Service({ settings }: PartProps) {
         unit={t('settings.days')}
         check={(text) => checkNumber('trashDays', text)}
       />
+      <div className="settings-row">
+        <div className="settings-label">
+          <b>{t('frame.screens.knowledge')}</b>
+          <span>{t('knowledge.openHint')}</span>
+        </div>
+        <div>
+          <Button
+            aria-label={t('frame.commands.go', { screen: t('frame.screens.knowledge') })}
+            onClick={() => goTo('knowledge')}
+          >
+            {t('knowledge.show')}
+          </Button>
+        </div>
+      </div>
     </section>
   );
 }

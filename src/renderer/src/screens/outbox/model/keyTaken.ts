@@ -2,6 +2,7 @@ import { own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import type { Conflict, Operation } from '#contract/operations.ts';
 import { readValue, sameValue } from '#contract/values.ts';
+import { learnedOf } from '../../../state/facts.ts';
 import { areParts } from './conflict.ts';
 import { fieldOf } from '../../../fields/values/values.ts';
 
@@ -84,7 +85,7 @@ function laidOver(before: Json | null, after: Json | null): Json | null {
 // Returns the fields that can be updated and differ from the existing record.
 function changeable(creation: Operation, conflict: Conflict): readonly string[] {
   return creation.changes.flatMap(({ field, after }) => {
-    const spec = fieldOf(creation.kind, field);
+    const spec = learnedOf(creation.kind).fields[field];
     if (spec?.update !== true || after === null) return [];
     return sameValue(spec, after, valueThere(creation, conflict, field)) ? [] : [field];
   });

@@ -9,6 +9,7 @@ export const REASON_TEXTS = {
   'no-answer': 'outbox.reasons.no-answer',
   refused: 'outbox.reasons.refused',
   'service-kept': 'outbox.reasons.service-kept',
+  'not-kept': 'outbox.reasons.not-kept',
   'field-clash': 'outbox.reasons.field-clash',
   gone: 'outbox.reasons.gone',
   'changed-there': 'outbox.reasons.changed-there',

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { textOf } from '../../../i18n/i18n.ts';
+import { useLearned } from '../../../state/facts.ts';
 import { rowHeight, useView } from '../../../state/view.ts';
 import type { Changes } from '../../../fields/model/changes.ts';
 import { shownColumns } from '../../../fields/model/columns.ts';
@@ -110,7 +110,7 @@ interface GridOptions extends RecordGridProps {
 }
 
 function useGrid({ kind, rows, changes, scroll, height }: GridOptions): GridContext {
-  const resource = resourceOf(kind);
+  const resource = useLearned(kind);
   const prefs = useList(kind, (list) => list.shape.columns);
   // Beside an open record there is no room for an empty column.
   const isBeside = useView((view) => (view.selected[kind] ?? null) !== null);

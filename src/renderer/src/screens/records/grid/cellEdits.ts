@@ -2,11 +2,11 @@ import i18next from 'i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { brokenRules } from '#contract/rules.ts';
 import type { Rule } from '#contract/rules.ts';
 import { call } from '../../../state/core.ts';
+import { learnedOf } from '../../../state/facts.ts';
 import { toast } from '../../../state/toasts.ts';
 import { readCell } from '../../../fields/model/form.ts';
 import { isBelowZero, refusedFault } from '../../../fields/model/readTypedValue.ts';
@@ -113,7 +113,7 @@ export class CellEdits {
       this.#put(null);
       return Promise.resolve(true);
     }
-    const { value, fault } = readCell(resourceOf(this.#kind), edit.name, edit.text, edit.purpose);
+    const { value, fault } = readCell(learnedOf(this.#kind), edit.name, edit.text, edit.purpose);
     if (fault !== null || value === undefined) {
       this.#put({ ...edit, fault });
       return null;
@@ -128,7 +128,7 @@ export class CellEdits {
 
   #doubtOf({ name, field }: Edit, value: Json): Fault | null {
     if (isBelowZero(field, value)) return { type: 'below' };
-    const resource = resourceOf(this.#kind);
+    const resource = learnedOf(this.#kind);
     const [rule] = brokenRules(resource, { [name]: value }, this.#rules(), 'update');
     return rule === undefined ? null : refusedFault(rule);
   }
@@ -225,7 +225,7 @@ export class CellEdits {
   }
 
   #checked(edit: Edit): Edit {
-    const { fault } = readCell(resourceOf(this.#kind), edit.name, edit.text, edit.purpose);
+    const { fault } = readCell(learnedOf(this.#kind), edit.name, edit.text, edit.purpose);
     return { ...edit, fault: edit.text === edit.first ? null : fault, error: null };
   }
 

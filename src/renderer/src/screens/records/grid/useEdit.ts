@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Row } from '#contract/procedures.ts';
-import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { learnedOf } from '../../../state/facts.ts';
 import { isDraft, isLeaving } from '../../../fields/model/changes.ts';
 import type { Changes } from '../../../fields/model/changes.ts';
 import { lockOf } from '../../../fields/model/access.ts';
@@ -75,7 +75,7 @@ function open(
   name: string,
   typed: string | undefined,
 ): Opening | Refusal {
-  const { fields, title } = resourceOf(kind);
+  const { fields, title } = learnedOf(kind);
   const field = fields[name];
   const operations = changes.get(record.id);
   const purpose = isDraft(operations) ? 'draft' : 'update';

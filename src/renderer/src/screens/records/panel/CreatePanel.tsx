@@ -62,6 +62,7 @@ export function CreatePanel({ kind }: { readonly kind: Kind }) {
     outcome: creating.shown,
     strict: creating.strict,
     undo: null,
+    askToTry: null,
   };
   const title = t('records.create.title', { subject: textOf(resource.singular) });
   return (

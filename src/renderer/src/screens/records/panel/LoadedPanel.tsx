@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Resource } from '#contract/resources/resource.ts';
@@ -7,6 +7,8 @@ import type { Purpose } from '#contract/values.ts';
 import { recordMarks } from '../../../files/drop/place.ts';
 import type { FileTarget } from '../../../files/model/intake.ts';
 import { FilesTab } from '../../../files/tab/FilesTab.tsx';
+import { useLearned } from '../../../state/facts.ts';
+import { useShellInfo } from '../../../state/shell.ts';
 import { isFocusLost } from '../../../ui/keys/focusBack.ts';
 import { useHotkeys } from '../../../ui/keys/useHotkeys.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -27,6 +29,7 @@ import { RawTab } from './RawTab.tsx';
 import { openTab, TabPanel, Tabs } from './Tabs.tsx';
 import type { Tab } from './Tabs.tsx';
 import { UsedTab } from './UsedTab.tsx';
+import { TryDialog } from '../../../fields/trial/TryDialog.tsx';
 import { useDraft } from '../../../fields/useDraft.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
 import { useKeep } from './useKeep.ts';
@@ -52,7 +55,9 @@ interface LoadedPanelProps {
 export function LoadedPanel(props: LoadedPanelProps) {
   const { loaded, id, current, reload, onTab, onUse } = props;
   const { kind, record, operations } = loaded;
-  const resource = resourceOf(kind);
+  const resource = useLearned(kind);
+  const [tried, setTried] = useState<string | null>(null);
+  const mayTry = useShellInfo()?.managed.tryUndocumented === true;
   const draft = useDraft(recordKey(kind, id), recordKey(kind, record.id));
   const purpose = isDraft(operations) ? 'draft' : 'update';
   const values = useMemo(() => readRecord(resource, record.record), [resource, record.record]);
@@ -90,6 +95,7 @@ export function LoadedPanel(props: LoadedPanelProps) {
     outcome: keeping.shown,
     strict: keeping.strict,
     undo: purpose === 'draft' ? null : undoing.undo,
+    askToTry: mayTry && canBeTried(loaded) ? setTried : null,
   };
   return (
     <Form value={form}>
@@ -118,8 +124,14 @@ export function LoadedPanel(props: LoadedPanelProps) {
         )}
         <PanelFoot loaded={loaded} keeping={keeping} />
       </div>
+      {tried !== null && <TryDialog name={tried} id={record.id} onClose={() => setTried(null)} />}
     </Form>
   );
+}
+
+/** Returns whether the service has the record, and it is not about to be deleted. */
+function canBeTried({ record, operations }: Loaded): boolean {
+  return record.serviceId !== null && !isDraft(operations) && !isLeaving(operations);
 }
 
 function targetOf({ kind, record }: Loaded): FileTarget {
