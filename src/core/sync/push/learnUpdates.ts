@@ -7,6 +7,7 @@ import { fieldNames } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import { differences, keptDetails, keptSentence, unmovedFields } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
+import { listIn } from '../../service/ruleWords.ts';
 import type { RawRecord } from '../../service/types.ts';
 import { triedField } from '../../outbox/trial.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
@@ -74,6 +75,8 @@ export function refusedTrial(
     noWords === undefined &&
     status < 500 &&
     status !== CONFLICT &&
+    // Words with a list of values speak of this value, not of the field.
+    listIn(message) === null &&
     names(message, [name, ...(job.resource.fields[name]?.readAs ?? [])]);
   if (!isAboutField) return null;
   learn(job, name, 'not-kept', message);

@@ -108,6 +108,21 @@ describe('a change of a field that the document does not list for updates', () =
     expect(patches(desk)).toHaveLength(2);
   });
 
+  it('asks the user after a refusal of the value, which says nothing of the field', async () => {
+    const desk = await openWith('all');
+    const message = '"status" must be one of [1, 2]';
+    desk.service.addFault({
+      on: { method: 'PATCH' },
+      nth: 1,
+      kind: 'status',
+      status: 400,
+      message,
+    });
+    await attempt(desk, 'status', '7');
+    expect(await desk.push()).toMatchObject({ done: 0, refused: 1 });
+    expect((await factsOf(desk)).filter(({ fact }) => fact === 'update')).toEqual([]);
+  });
+
   it('asks the user after a refusal that does not name the field', async () => {
     const desk = await openWith('documented');
     desk.service.addFault({ on: { method: 'PATCH' }, nth: 1, kind: 'status', status: 403 });
