@@ -52,6 +52,68 @@ export function referencePaths(
   return [...known, ...unknown.map(([name]) => name)];
 }
 
+/** The texts, numbers and keys of values, by which references to many records are found. */
+class References {
+  readonly #texts = new Set<string>();
+  readonly #keys = new Set<string>();
+  /** Numbers by the property that holds them. */
+  readonly #under = new Map<string, Set<string>>();
+  /** Numbers by the field that holds them. */
+  readonly #inside = new Map<string, Set<string>>();
+
+  add(field: string, value: Json): void {
+    const open: (readonly [string, Json])[] = [[field, value]];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [name, found] = next;
+      if (typeof found === 'string') this.#texts.add(found);
+      else if (typeof found === 'number') {
+        setIn(this.#under, name).add(String(found));
+        setIn(this.#inside, field).add(String(found));
+      } else if (Array.isArray(found)) for (const each of found) open.push([name, each]);
+      else if (isObject(found))
+        for (const [key, inner] of Object.entries(found)) {
+          this.#keys.add(key);
+          open.push([key, inner]);
+        }
+    }
+  }
+
+  /** Returns every text, number and key; each may be a code. */
+  codes(): ReadonlySet<string> {
+    return new Set([...this.#texts, ...this.#keys, ...[...this.#under.values()].flatMap(itemsOf)]);
+  }
+
+  /** Returns whether one of the values names a code of a kind; like `isReference`. */
+  names(kind: Kind, code: string): boolean {
+    if (this.#texts.has(code) || this.#keys.has(code)) return true;
+    const { key } = resourceOf(kind);
+    if (key !== null && this.#under.get(key)?.has(code) === true) return true;
+    return [...(LINKS.get(kind) ?? [])].some((field) => this.#inside.get(field)?.has(code));
+  }
+}
+
+function itemsOf(set: ReadonlySet<string>): string[] {
+  return [...set];
+}
+
+function setIn(sets: Map<string, Set<string>>, name: string): Set<string> {
+  const known = sets.get(name) ?? new Set();
+  sets.set(name, known);
+  return known;
+}
+
+/**
+ * Returns what the fields of a record refer to.
+ *
+ * One walk answers for any number of records; `referencePaths` walks the whole record for one.
+ */
+export function referencesInside(resource: Resource, record: JsonObject): References {
+  const found = new References();
+  for (const path of referenceFields(resource))
+    found.add(fieldOf(path), valueAt(resource, record, path));
+  return found;
+}
+
 /**
  * Returns a value with every reference to one record replaced by another.
  *

@@ -1,4 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '#contract/json.ts';
+import { KINDS } from '#contract/resources/resource.ts';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { referredCreations } from '#core/outbox/referredCreations.ts';
+import { referencePaths, referencesInside } from '#core/record/references.ts';
+import type { Entity } from '#core/store/entityStore.ts';
+import type { StoredOperation } from '#core/store/operationStore.ts';
 import { openDesk, PRODUCT } from '#test/support/desk.ts';
 import { sendAll } from '#test/support/editing.ts';
 
@@ -92,5 +100,65 @@ describe('a new product that names a record which was not sent yet', () => {
         { kind: 'products', state: 'held', reason: { code: 'waits-for' } },
       ]);
     }
+  });
+});
+
+describe('the references of a composition', () => {
+  const product = resourceOf('products');
+  const names = ['kod', 'SIFRA', 'code', 'fittings', 'okucia', 'A', '7'];
+  const codes = ['A', '7', 'kod', 'B'];
+  const leaf: fc.Arbitrary<Json> = fc.constantFrom<Json>('A', 'B', 7, 8, '7', null, true);
+  const { value } = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 3 }),
+    ),
+  }));
+
+  it('are those that one walk for each record finds', () => {
+    fc.assert(
+      fc.property(value, value, (main, materialy) => {
+        const record = { main: { main }, materialy: { materialy } };
+        const found = referencesInside(product, record);
+        for (const kind of KINDS)
+          for (const code of codes) {
+            const target = { kind, code, serviceId: null, title: '' };
+            const isNamed = referencePaths(product, record, target).length > 0;
+            expect(found.names(kind, code)).toBe(isNamed);
+            if (isNamed) expect(found.codes()).toContain(code);
+          }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are collected once, however many records wait', () => {
+    const entities = Array.from({ length: 1_900 }, (_, n): Entity => {
+      const key = `K-${n}`;
+      return {
+        eid: key,
+        number: n,
+        kind: 'fittings',
+        serviceId: null,
+        key,
+        title: '',
+        state: 'new',
+      };
+    });
+    const create = { seq: 1, action: 'create' } as StoredOperation;
+    const ws = {
+      entities: {
+        newWithKeys: (kind: string) => (kind === 'fittings' ? entities : []),
+        get: (eid: string) => entities.find((each) => each.eid === eid) ?? null,
+      },
+      operations: { openOf: () => [create] },
+    } as unknown as Parameters<typeof referredCreations>[0];
+    const main = { ballast: Array(400_000).fill(0), codes: entities.map(({ key }) => key) };
+    const began = process.cpuUsage();
+    expect(referredCreations(ws, product, 'own', { main })).toEqual([1]);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1e6).toBeLessThan(3);
   });
 });
