@@ -6,6 +6,8 @@ import { isObject, own } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isNumeric, readTyped } from './numbers.ts';
 import type { Field } from './resources/field.ts';
+import { limitIssues } from './valueLimits.ts';
+import type { NewValue } from './valueLimits.ts';
 import { visibleText } from './visibleText.ts';
 import type { Resource } from './resources/resource.ts';
 
@@ -130,17 +132,24 @@ export interface Checked {
  * Validates given values for a creation or a change.
  *
  * Each fault has its field, its value and the expected value. Valid values are returned in their
- * normal form.
+ * normal form. `known` is the record that a change is made to: its own values may be deeper and
+ * larger than a new one. With null the caller checks that later, against the record.
  */
 export function checkValues(
   resource: Resource,
   given: JsonObject,
   purpose: Purpose,
   place = '',
+  known: JsonObject | null = {},
 ): Checked {
   const values: Record<string, Json> = {};
   const issues: Issue[] = [];
+  if (known !== null)
+    issues.push(...limitIssues(changedFrom(resource, known, given), known, place));
+  const limited = new Set(issues.map((each) => each.place));
   for (const [name, typed] of Object.entries(given)) {
+    // A value that is too deep cannot even be shown.
+    if (limited.has(place + name)) continue;
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     const isKey = name === resource.key && typeof typed === 'string';
     const value = isKey ? visibleText(typed) : typed;
@@ -148,6 +157,12 @@ export function checkValues(
     if (field === undefined || fault !== null) {
       const expected = fault ?? expecting('another');
       issues.push({ place: place + name, value: show(value), ...expected });
+      continue;
+    }
+    const count = field.parts !== undefined && isObject(value) ? Object.keys(value).length : 0;
+    if (count > MOST_MEMBERS) {
+      const expected = expecting('mostFields', { count: MOST_MEMBERS });
+      issues.push({ place: place + name, value: String(count), ...expected });
       continue;
     }
     const amounts: Issue[] = [];
@@ -162,6 +177,18 @@ export function checkValues(
   }
   if (purpose === 'create') issues.push(...missingFields(resource, given, place));
   return { values, issues };
+}
+
+/** Most members of a field with parts; each unknown one is a fault of its own. */
+const MOST_MEMBERS = 100;
+
+function changedFrom(resource: Resource, known: JsonObject, given: JsonObject): NewValue[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const old = field === undefined ? undefined : readValue(name, field, known);
+    const isSame = field !== undefined && old !== undefined && sameValue(field, old, value);
+    return isSame ? [] : [{ name, value, old }];
+  });
 }
 
 const PLAIN_NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?$/;

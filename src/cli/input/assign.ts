@@ -7,6 +7,7 @@ import { readText } from '#contract/numbers.ts';
 import { isSheetError } from '#contract/visibleText.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
+import { limitOf } from '#contract/valueLimits.ts';
 import { show } from '#contract/values.ts';
 import { layParts } from '#core/record/overlay.ts';
 import { splitPair } from './words.ts';
@@ -82,6 +83,13 @@ function typed(field: Field, place: string, text: string): Json {
     return read.text;
   }
   if (!AS_JSON.has(field.type)) return text;
+  const value = parsed(text);
+  const limit = limitOf(value);
+  if (limit !== null) throw refuse(limit);
+  return value;
+}
+
+function parsed(text: string): Json {
   try {
     return json.parse(JSON.parse(text));
   } catch {

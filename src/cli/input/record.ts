@@ -60,7 +60,9 @@ function fileOption(text: string): { field: string; path: string } {
  */
 export function checkInput(resource: Resource, input: RecordInput, purpose: Purpose): void {
   const { values, faults } = withStandIns(resource, input);
-  const issues = [...faults, ...checkValues(resource, values, purpose).issues];
+  // The record's own values may be larger than new ones; a change is compared with it when queued.
+  const known = purpose === 'create' ? {} : null;
+  const issues = [...faults, ...checkValues(resource, values, purpose, '', known).issues];
   if (issues.length > 0) throw invalid(issues);
   const refused = input.files.flatMap(({ field, path }) => fileFaults(resource, field, path));
   if (refused.length === 0) return;

@@ -4,6 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import { expecting, expectingMessage } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { limitOf } from '#contract/valueLimits.ts';
 import { show } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
 import type { FieldChange } from '../record/diff.ts';
@@ -145,6 +146,8 @@ function previewOne(subject: Subject, path: string, value: Json, place: string):
     const expected = first === undefined ? expecting('another') : expectingMessage(first.message);
     return { fault: { place, value: textOf(value), ...expected } };
   }
+  const limit = limitOf(after);
+  if (limit !== null) return { fault: { place, value: '…', ...limit } };
   const fault = filesFault(subject, path, after);
   if (fault !== null) return { fault: { place, value: textOf(after), expected: fault } };
   return { change: { field: path, before, after } };

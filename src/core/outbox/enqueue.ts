@@ -156,7 +156,7 @@ export function insertUpdate(
   const shown = options.base ?? standing;
   const purpose = purposeOf(open);
   const wanted = withChangedFiles(resource, shown, given, files);
-  const { values, issues } = checkValues(resource, wanted, purpose);
+  const { values, issues } = checkValues(resource, wanted, purpose, '', shown);
   if (issues.length > 0) throw invalid(issues);
   const patch = withOrders(resource, shown, values, diffValues(resource, shown, values), purpose);
   const id = target.entity?.serviceId ?? target.entity?.eid ?? target.stored?.id ?? ref;

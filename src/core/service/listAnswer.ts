@@ -76,7 +76,7 @@ interface Piece<T> {
 function takeEntries<T>(
   bytes: Buffer,
   resource: Resource,
-  { spans }: ListSpans,
+  { spans, deep }: ListSpans,
   recognition: UnchangedEntries | null,
   make: (entry: ReadEntry) => T,
 ): readonly Piece<T>[] {
@@ -86,6 +86,8 @@ function takeEntries<T>(
     const entry = bytes.subarray(start, spans[index + 1]);
     const known = recognition?.found.get(start);
     if (known !== undefined) pieces.push({ ...known, made: [], bytes: entry });
+    else if (deep.has(start))
+      pieces.push({ id: null, made: [], bytes: entry, digest: digestOf(entry) });
     else
       pieces.push(
         parsed(resource, entry, recognition?.digests.get(start) ?? digestOf(entry), make),

@@ -17,6 +17,8 @@ export interface ListSpans {
   readonly to: number;
   /** Start and end of each entry, one after the other. */
   readonly spans: readonly number[];
+  /** The starts of entries that are nested too deep; such an entry is no record. */
+  readonly deep: ReadonlySet<number>;
 }
 
 /** Recognises unchanged entries by their start offset. */
@@ -51,6 +53,8 @@ class Walk {
   isHarmless = true;
   readonly #bytes;
   readonly #maxDepth;
+  readonly #deep = new Set<number>();
+  #isDeep = false;
   readonly #leap;
 
   constructor(bytes: Buffer, maxDepth: number, leap: UnchangedEntryScanner | null) {
@@ -97,17 +101,31 @@ class Walk {
         at = skipSpace(bytes, at + 1);
       }
     if (bytes[at] !== CLOSE_ARRAY) return -1;
-    this.found = { from: start + 1, to: at, spans };
+    this.found = { from: start + 1, to: at, spans, deep: this.#deep };
     return at + 1;
   }
 
   #entryEnd(at: number): number {
     const known = this.#leap?.over(at) ?? -1;
     if (known !== -1) return known;
-    const end = this.#skip(at);
+    const end = this.#skipEntry(at);
     if (end !== -1) this.#leap?.missed(at, end);
     return end;
   }
+
+  /** Skips an entry; one deep entry does not make the whole list unreadable. */
+  #skipEntry(at: number): number {
+    this.#isDeep = false;
+    const end = inspectValue(this.#bytes, at, this.#maxDepth, this.#noteEntry);
+    if (!this.#isDeep) return end > at ? end : -1;
+    this.#deep.add(at);
+    return inspectValue(this.#bytes, at, Infinity, () => undefined);
+  }
+
+  readonly #noteEntry = (found: JsonInspection): void => {
+    if (found.tooDeep) this.#isDeep = true;
+    else this.#note(found);
+  };
 
   #skip(at: number): number {
     const end = inspectValue(this.#bytes, at, this.#maxDepth, this.#note);

@@ -28,7 +28,7 @@ export const NOT_PLAIN: readonly (readonly [name: string, text: string])[] = [
   ['a list cut off', '{"fittings":[{"_id":"a"}'],
   ['something behind the list', '{"fittings":[{"_id":"a"}]} x'],
   ['a comma too many', '{"fittings":[{"_id":"a"},]}'],
-  ['too many levels', `{"fittings":[{"_id":"a","x":${'['.repeat(70)}${']'.repeat(70)}}]}`],
+  ['too many levels', `{"x":${'['.repeat(70)}${']'.repeat(70)},"fittings":[{"_id":"a"}]}`],
   ['a web page', '<html>'],
   ['nothing', ''],
 ];

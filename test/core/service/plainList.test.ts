@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
+import { MOST_LEVELS } from '#contract/valueLimits.ts';
 import { readList, recordsOf } from '#core/service/envelope.ts';
 import { readPlainList } from '#core/service/listAnswer.ts';
 import type { ListAnswer } from '#core/service/listAnswer.ts';
@@ -90,5 +91,22 @@ describe('readPlainList', () => {
 
   it('takes the version of a Mongoose record for harmless', () => {
     expect(read('{"fittings":[{"_id":"a","__v":0}]}')?.ids).toEqual(['a']);
+  });
+});
+
+describe('R4: an entry that is nested too deep', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const list = (levels: number) =>
+    `{"fittings":[{"_id":"a","name":"A"},{"_id":"b","main":${deep(levels)}},{"_id":"c","name":"C"}]}`;
+
+  it.each([62, 70, 100_000])('is odd with %i levels, and the other entries are read', (levels) => {
+    const answer = read(list(levels));
+    expect(answer?.ids).toEqual(['a', 'c']);
+    expect(answer?.odd).toHaveLength(1);
+  });
+
+  it('may have every level that can be sent', () => {
+    expect(read(list(MOST_LEVELS))?.ids).toEqual(['a', 'b', 'c']);
+    expect(read(list(61))?.ids).toEqual(['a', 'b', 'c']);
   });
 });

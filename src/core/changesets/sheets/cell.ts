@@ -10,6 +10,8 @@ import { fileRef } from '#contract/resources/field.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { NO_LABELS, statusCode } from '#contract/statusLabels.ts';
 import type { StatusLabels } from '#contract/statusLabels.ts';
+import { limitOf } from '#contract/valueLimits.ts';
+import { beginOf } from '../../platform/shortText.ts';
 
 /** One cell: its text and the type that the spreadsheet gave it. */
 export interface Cell {
@@ -201,8 +203,13 @@ function fileOf(item: Json): Json {
   return typeof item === 'object' ? item : String(item);
 }
 
+const MOST_SHOWN = 80;
+
 function parsedValue(field: Field, cell: Cell): CellValue {
   const value = parse(cell.text);
+  // A value that is too deep cannot even be compared.
+  const limit = value === undefined ? null : limitOf(value);
+  if (limit !== null) return { fault: { value: beginOf(cell.text, MOST_SHOWN), ...limit } };
   if (value !== undefined) return { value };
   return fault(cell, expecting(field.type === 'list' ? 'listJson' : 'objectJson'));
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/resources/field.ts';
 import { decimalExample, formatDate } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { expectedText } from '../ui/errors/expectedText.ts';
 import type { Lock } from './model/access.ts';
 import type { Fault } from './model/readTypedValue.ts';
 
@@ -16,6 +17,7 @@ export function useFaultText(): (fault: Fault) => string {
 /** Returns the sentence for a fault, in the given language. */
 export function faultText(t: TFunction, fault: Fault): string {
   if (fault.type === 'other') return fault.text;
+  if (fault.type === 'limit') return t('records.expects', { expected: expectedText(t, fault.of) });
   if (fault.type === 'taken') return t('records.codeTaken', { name: fault.title });
   if (fault.type === 'below') return t('records.belowZero');
   if (fault.type === 'refused') return refusedText(t, fault);

@@ -1,3 +1,5 @@
+import type { Issue } from '#contract/errors.ts';
+import type { ExpectationCode } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
@@ -54,9 +56,9 @@ export function readForm(
     if (places.length > 0 && (purpose !== 'create' || values.length > 0)) changed.push(name);
     for (const { place, value } of values) put(given, place, field, value ?? '');
   }
-  const checked = checkValues(resource, given, purpose === 'create' ? 'draft' : purpose);
-  for (const { place, expected } of checked.issues)
-    faults[place] ??= faultAt(resource, place, expected);
+  const by = purpose === 'create' ? 'draft' : purpose;
+  const checked = checkValues(resource, given, by, '', record);
+  for (const issue of checked.issues) faults[issue.place] ??= faultAt(resource, issue);
   // A new record has every value that the user gave, such as an empty object.
   const values = purpose === 'create' ? checked.values : differing(resource, shown, checked.values);
   return { values, faults, changed };
@@ -150,7 +152,15 @@ function put(given: Record<string, Json>, place: FormPlace, field: Field, value:
   given[place.name] = { ...(old !== undefined && isObject(old) ? old : {}), [part]: value };
 }
 
-function faultAt(resource: Resource, place: string, expected: string): Fault {
+const LIMITS: ReadonlySet<string> = new Set<ExpectationCode>([
+  'levels',
+  'recordSize',
+  'mostFields',
+]);
+
+function faultAt(resource: Resource, { place, expected, expectation }: Issue): Fault {
+  if (expectation !== undefined && LIMITS.has(expectation.code))
+    return { type: 'limit', of: { expected, expectation } };
   const [name = '', part] = place.split(/[.[]/);
   const whole = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   const field = part === undefined ? whole : (whole?.parts?.[part] ?? whole);

@@ -28,8 +28,12 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** No record is nested this deep; much deeper JSON could be neither read nor written. */
-const DEEPEST = 500;
+/**
+ * No record that can be read is nested deeper.
+ *
+ * `checkValues` refuses a new value of fewer levels, and says how many are allowed.
+ */
+const DEEPEST = 64;
 const BRACKET_OR_TEXT = /"(?:[^"\\]|\\.)*"?|[[{}\]]/gsu;
 
 /** Returns the position where the nesting exceeds the limit; null if it does not. */

@@ -1,8 +1,10 @@
 import type { Json } from '#contract/json.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { isNumeric, readText, readTyped, twoReadings } from '#contract/numbers.ts';
 import type { Field, FieldType } from '#contract/resources/field.ts';
 import type { Rule } from '#contract/rules.ts';
 import { statusCode } from '#contract/statusLabels.ts';
+import { limitOf } from '#contract/valueLimits.ts';
 import { isSheetError, isShortened } from '#contract/visibleText.ts';
 import { decimalMark } from '../../i18n/format.ts';
 import { profileStyle } from '../../i18n/profileStyle.ts';
@@ -34,6 +36,8 @@ export type Fault =
   | { readonly type: 'json'; readonly place: JsonPlace; readonly of: FieldType }
   /** A number in JSON that would lose digits. */
   | { readonly type: 'inexact'; readonly number: string }
+  /** More levels, bytes or members than a value may have. */
+  | { readonly type: 'limit'; readonly of: Expected }
   | { readonly type: 'other'; readonly text: string }
   /** A code that another record has. */
   | { readonly type: 'taken'; readonly id: string; readonly title: string };
@@ -69,7 +73,9 @@ export function readFieldValue(field: Field, text: string): ReadValue {
   const read = readTypedValue(field, text);
   if ('fault' in read) return read;
   const parsed = field.schema.safeParse(read.value);
-  return parsed.success ? { value: parsed.data } : { fault: { type: 'expected', of: field.type } };
+  if (!parsed.success) return { fault: { type: 'expected', of: field.type } };
+  const limit = limitOf(parsed.data);
+  return limit === null ? { value: parsed.data } : { fault: { type: 'limit', of: limit } };
 }
 
 /** Parses a number in the format of the current language; an ambiguous one is a fault. */
