@@ -66,6 +66,7 @@ export const PLAN_FAULTS = [
   'not-named',
   'two-numbers',
   'sheet-error',
+  'more-faults',
 ] as const;
 export const planFault = z.object({
   code: z.enum(PLAN_FAULTS),

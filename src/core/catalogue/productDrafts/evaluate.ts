@@ -208,10 +208,11 @@ function differences(resource: Resource, record: JsonObject, values: JsonObject,
 function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
   const files = filesOf(resource, part);
   const { issues } = checkValues(resource, { ...values, ...files }, 'create');
-  const texts = textsOf(values);
-  const spoilt = texts.filter(([, text]) => isSheetError(text));
+  const texts = new Map(textsOf(values));
+  const spoilt = [...texts].filter(([, text]) => isSheetError(text));
   const sheetFaults = spoilt.map(([place, text]) => fault('sheet-error', place, text));
-  const others = issues.filter(({ place }) => !spoilt.some(([each]) => each === place));
+  const isSpoilt = new Set(spoilt.map(([place]) => place));
+  const others = issues.filter(({ place }) => !isSpoilt.has(place));
   const fieldFaults = others.map(({ place }) => {
     const name = place.split(/[.[]/)[0] ?? place;
     const field = resource.fields[name];
@@ -219,12 +220,22 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
     if (field === undefined) return fault('unknown-field', place, value);
     const isMissing = value === null && !part.files.some((each) => each.field === name);
     if (isMissing) return fault('missing', place, value, field.type);
-    const text = texts.find(([each]) => each === place)?.[1] ?? '';
+    const text = texts.get(place) ?? '';
     const two = twoReadings(text, '.', fieldAt(resource, place)?.unit);
     if (two === null) return fault('invalid', place, value, field.type);
     return fault('two-numbers', place, text, two.join(' / '));
   });
-  return [...sheetFaults, ...fieldFaults];
+  return firstOf([...sheetFaults, ...fieldFaults]);
+}
+
+/** A window lists the faults of a part, and a person mends no more at once. */
+const MOST_FAULTS = 1_000;
+
+/** Returns the first faults, and one that says how many more there are. */
+function firstOf(faults: readonly PlanFault[]): PlanFault[] {
+  const more = faults.length - MOST_FAULTS;
+  const kept = faults.slice(0, MOST_FAULTS);
+  return more > 0 ? [...kept, fault('more-faults', '', String(more))] : kept;
 }
 
 /** Returns the texts among values and their parts, with their places. */

@@ -84,4 +84,24 @@ describe('the verdict on a plan', () => {
     const verdict = await desk.call('plan.evaluate', { draft });
     expect(verdict.parts.every(({ named }) => named)).toBe(true);
   });
+
+  it('tells of many faults in linear time, keeps 1,000 of them, and says how many more', async () => {
+    const desk = await openDesk();
+    const bad = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`k${n}`, '#N/A']));
+    const draft = { parts: [part('hinge', 'fittings', { kod: 'F-9', name: 'U', ...bad })] };
+    const began = process.cpuUsage();
+    const { parts } = await desk.call('plan.evaluate', { draft });
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1e6).toBeLessThan(5);
+    expect(parts[0]?.faults).toHaveLength(1_001);
+    expect(parts[0]?.faults.at(-1)).toMatchObject({ code: 'more-faults', value: '29000' });
+  });
+
+  it('tells once of a field with far too many parts', async () => {
+    const desk = await openDesk();
+    const wymiary = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]));
+    const draft = { parts: [part('hinge', 'fittings', { kod: 'F-9', name: 'U', wymiary })] };
+    const { parts } = await desk.call('plan.evaluate', { draft });
+    expect(parts[0]?.faults).toMatchObject([{ code: 'invalid', field: 'wymiary' }]);
+  });
 });
