@@ -44,6 +44,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     env: {
       TMPDIR: testFolder(),
+      // The key of this computer is made there.
+      XDG_CONFIG_HOME: path.join(testFolder(), 'cabinet-config'),
       // The compiled code of the program is shared by all processes that tests start.
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'cabinet-compiled'),
     },

@@ -39,7 +39,7 @@ export function desktopSecrets(
     remove: async (name) => {
       await Promise.resolve();
       held.delete(name);
-      store.keepSealed(name, null);
+      if (store.sealed(name) !== null) store.keepSealed(name, null);
     },
   };
 }

@@ -96,7 +96,35 @@ export const systemDisk: Disk = {
     if (isMade && file !== ':memory:') makePrivate(fs, file);
     return new Database(file, options);
   },
+  computerKey: () => computerKey(configDir()),
 };
+
+/**
+ * Returns the system's folder for settings of this user on this computer.
+ *
+ * It is never the default data folder.
+ */
+function configDir(): string {
+  const home = os.homedir();
+  if (process.platform === 'win32')
+    return path.join(process.env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Cabinet');
+  if (process.platform === 'darwin') return path.join(home, 'Library', 'Preferences', 'Cabinet');
+  return path.join(process.env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'cabinet');
+}
+
+/**
+ * Returns the key of the marks that a data folder was used here; makes it when there is none.
+ *
+ * The key of a copied folder is of no use elsewhere. Null when it can be neither read nor written.
+ */
+export function computerKey(folder: string, owner: () => string = machineAndUser): Buffer | null {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return boundTo(owner(), keyOf(folder));
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Fetches a file and always checks certificates.
@@ -214,8 +242,23 @@ function keyOf(folder: string): Buffer {
   // A key truncated by a power loss decrypts nothing; it is replaced so that the next sign-in can
   // be stored.
   const stat = fs.lstatSync(file, { throwIfNoEntry: false });
-  if (stat?.isFile() !== true || stat.size !== KEY) writePrivate(file, randomBytes(KEY));
+  if (stat === undefined) makeKey(file);
+  else if (!stat.isFile() || stat.size !== KEY) writePrivate(file, randomBytes(KEY));
   return fs.readFileSync(file);
+}
+
+/** Makes a key file; of two processes that do so at once, both use the key of the first. */
+function makeKey(file: string): void {
+  const draft = `${file}.${process.pid}.new`;
+  fs.writeFileSync(draft, randomBytes(KEY), { mode: 0o600 });
+  try {
+    fs.linkSync(draft, file);
+  } catch {
+    // The other process was first, or the file system has no links.
+    if (!fs.existsSync(file)) fs.renameSync(draft, file);
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
 }
 
 /** Returns the key of one owner; the same key file decrypts nothing for another owner. */

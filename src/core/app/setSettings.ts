@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Input, Settings } from '#contract/procedures.ts';
 import { refuseUnencrypted } from '../service/address.ts';
-import { noteProxyPlace } from '../workspace/computerSettings.ts';
+import { noteOwnSettings, setsOwn } from '../workspace/computerSettings.ts';
 import { forgetPasswordSoon } from '../workspace/keptPassword.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -19,7 +19,7 @@ export function setSettings(
   if (isNew && unencrypted !== true) refuseUnencrypted('assetBaseUrl', assetBaseUrl);
   ws.settings.set(values);
   const file = path.join(ws.folder, 'work.db');
-  if (values.proxy !== undefined) noteProxyPlace(ws.platform.disk, file, ws.work);
+  if (setsOwn(values)) noteOwnSettings(ws.platform.disk, file, ws.work);
   ws.proxies.renew();
   if (values.rememberPassword === 'off') forgetPasswordSoon(ws.platform, ws.meta);
   ws.emit('settings.changed', {});

@@ -106,4 +106,10 @@ export interface Files {
 export interface Disk {
   readonly files: Files;
   readonly openDatabase: (path: string, options?: Database.Options) => Database.Database;
+  /**
+   * Returns a secret key of this user on this computer, which no data folder holds.
+   *
+   * Null when it can be neither read nor written.
+   */
+  readonly computerKey?: (() => Buffer | null) | undefined;
 }

@@ -4,65 +4,74 @@ import type { Disk } from '../platform/disk.ts';
 import { peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { dropNote, noteOf, setNote } from '../store/notes.ts';
+import { computerMark } from './computerMark.ts';
 
 /**
- * The settings that name another computer of the network.
+ * The settings that belong to this computer: a proxy, and whether a password is stored here.
  *
- * They belong to this computer: a backup or a data folder of somebody else must not choose where
- * requests go, which hold the token where the service has no https.
+ * A backup or a data folder of somebody else must not choose where requests go, which hold the
+ * token where the service has no https. Nor may it decide that a password is stored.
  */
-const PROXY = ['proxy', 'proxyUser'] as const satisfies readonly (keyof Settings)[];
-const ADDRESSES = [...PROXY, 'assetBaseUrl'] as const satisfies readonly (keyof Settings)[];
+const OWN = [
+  'proxy',
+  'proxyUser',
+  'rememberPassword',
+] as const satisfies readonly (keyof Settings)[];
+const CARRIED = [...OWN, 'assetBaseUrl'] as const satisfies readonly (keyof Settings)[];
 
 const rows = z.array(z.object({ name: z.string(), value: z.string() }));
 
-/** Key of the note that holds the inode of the `work.db` in which the proxy was set. */
-const PROXY_PLACE = 'proxy:place';
+/** Key of the mark of the `work.db` in which these settings were set. */
+const PLACE = 'settings:place';
 
-/** Notes that the proxy was set in this file. Another computer cannot know its inode. */
-export function noteProxyPlace(disk: Disk, file: string, db: Db): void {
-  setNote(db, PROXY_PLACE, placeOf(disk, file));
+/** Returns whether a change sets one of the settings that belong to this computer. */
+export function setsOwn(values: { readonly [Name in keyof Settings]?: unknown }): boolean {
+  return OWN.some((name) => values[name] !== undefined);
 }
 
-/** Returns whether the proxy of a file was set in it, on this computer. */
-export function hasOwnProxy(disk: Disk, file: string, db: Db): boolean {
-  return noteOf(db, PROXY_PLACE) === placeOf(disk, file);
+/** Notes that the settings of this computer were set in this file. */
+export function noteOwnSettings(disk: Disk, file: string, db: Db): void {
+  const mark = computerMark(disk, file, 'settings');
+  if (mark === null) dropNote(db, PLACE);
+  else setNote(db, PLACE, mark);
 }
 
-/** Removes a proxy that was not set on this computer; the system's proxy is used then. */
-export function dropForeignProxy(disk: Disk, file: string, db: Db): void {
-  if (!hasOwnProxy(disk, file, db)) transact(db, () => remove(db, PROXY));
+/** Returns whether the settings of this computer were set in this file, on this computer. */
+export function hasOwnSettings(disk: Disk, file: string, db: Db): boolean {
+  const noted = noteOf(db, PLACE);
+  return noted !== null && noted === computerMark(disk, file, 'settings');
 }
 
-/** Gives a restored draft the addresses of the `work.db` that it replaces. */
-export function carryAddresses(
+/** Removes such settings that were not set on this computer; the system's proxy is used then. */
+export function dropForeignSettings(disk: Disk, file: string, db: Db): void {
+  if (!hasOwnSettings(disk, file, db)) transact(db, () => remove(db, OWN));
+}
+
+/** Gives a restored draft these settings of the `work.db` that it replaces. */
+export function carryOwnSettings(
   disk: Disk,
   replaced: string | null,
   draft: { readonly file: string; readonly db: Db },
 ): void {
   const { file, db } = draft;
   const read = (from: Db) => ({
-    addresses: addressesOf(from),
-    isOwn: replaced !== null && hasOwnProxy(disk, replaced, from),
+    settings: settingsOf(from),
+    isOwn: replaced !== null && hasOwnSettings(disk, replaced, from),
   });
   const kept = replaced === null ? null : peek(disk, replaced, read);
   transact(db, () => {
     // Pictures are requested without the token, so an unreadable file does not lose their address.
-    remove(db, kept === null ? PROXY : ADDRESSES);
+    remove(db, kept === null ? OWN : CARRIED);
     const put = db.prepare('INSERT INTO setting(name, value) VALUES (@name, @value)');
-    for (const each of kept?.addresses ?? []) put.run(each);
-    if (kept?.isOwn === true) noteProxyPlace(disk, file, db);
-    else dropNote(db, PROXY_PLACE);
+    for (const each of kept?.settings ?? []) put.run(each);
+    if (kept?.isOwn === true) noteOwnSettings(disk, file, db);
+    else dropNote(db, PLACE);
   });
 }
 
-function addressesOf(db: Db): z.infer<typeof rows> {
+function settingsOf(db: Db): z.infer<typeof rows> {
   const named = 'SELECT name, value FROM setting WHERE name IN (SELECT value FROM json_each(?))';
-  return rows.parse(db.prepare(named).all(JSON.stringify(ADDRESSES)));
-}
-
-function placeOf({ files }: Disk, file: string): string {
-  return String(files.statSync(file, { bigint: true }).ino);
+  return rows.parse(db.prepare(named).all(JSON.stringify(CARRIED)));
 }
 
 function remove(db: Db, names: readonly string[]): void {

@@ -43,12 +43,15 @@ export async function readPassword(place: PasswordPlace): Promise<KeptPassword |
   return isOwn ? kept : null;
 }
 
-/** Removes the stored password, if there is one. */
+/**
+ * Removes the stored password, if there is one.
+ *
+ * A restored backup may be older than the mark, so the mark is not asked.
+ */
 export async function forgetPassword(
   { profile, secrets }: Pick<Platform, 'profile' | 'secrets'>,
   meta: Pick<MetaStore, 'get' | 'remove'>,
 ): Promise<void> {
-  if (meta.get(KEPT) === null) return;
   await removePassword({ profile, secrets }, meta);
   meta.remove(KEPT);
 }

@@ -8,7 +8,7 @@ import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
-import { carryAddresses, dropForeignProxy } from './computerSettings.ts';
+import { carryOwnSettings, dropForeignSettings } from './computerSettings.ts';
 import { freeName, moveDatabase, newestAside, removeDatabase, setAside } from './openCache.ts';
 import { z } from '#contract/zod.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
@@ -42,7 +42,7 @@ export function openWork(disk: Disk, folder: string, now: number): OpenedWork {
   const opened = openWhole(disk, folder, file, now);
   const isElsewhere = detectClonedDatabase(disk, opened.db, file, RESTORED);
   if (isElsewhere) leaveSecret(opened.db);
-  dropForeignProxy(disk, file, opened.db);
+  dropForeignSettings(disk, file, opened.db);
   const isCopy = settleBackup(disk, opened.db, folder, RESTORED) || isElsewhere;
   // The user must know that the same changes may be sent from two places.
   if (!isCopy || countWaiting(opened.db) === 0) return opened;
@@ -255,7 +255,7 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
     // A killed restore has already set the file aside.
     const replaced = disk.files.existsSync(file) ? file : newestAside(disk, file);
     carrySecretName(disk, replaced, file, db);
-    carryAddresses(disk, replaced, { file: draft, db });
+    carryOwnSettings(disk, replaced, { file: draft, db });
     return true;
   } finally {
     db.close();
@@ -263,13 +263,14 @@ function isDrafted(disk: Disk, backup: string, file: string): boolean {
 }
 
 /**
- * Takes over the name of a sign-in that was made after the backup.
+ * Takes over the name of the sign-in of the replaced `work.db`.
  *
- * Only the replaced `work.db` holds this name, which is needed to remove the sign-in later.
+ * Only this file holds the name, which is needed to remove the sign-in and its password later. A
+ * backup may have a name of its own, from before or from somebody else.
  */
 function carrySecretName(disk: Disk, replaced: string | null, file: string, draft: Db): void {
-  if (noteOf(draft, OWN_SECRET) !== null) return;
-  const name = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
+  const kept = replaced === null ? null : peek(disk, replaced, (db) => noteOf(db, OWN_SECRET));
+  const name = kept ?? noteOf(draft, OWN_SECRET);
   // With a name of its own, the draft never takes the token of an earlier version.
   const { ino, mtimeNs } = disk.files.statSync(draftOf(file), { bigint: true });
   setNote(draft, OWN_SECRET, name ?? `restored-${ino}-${mtimeNs}`);

@@ -90,6 +90,7 @@ export function openSession(ws: Workspace): Session {
           await forgetPassword(platform, meta);
           await leave();
         }
+        await renewal.end();
         bindAccount(ws, signIn);
         await keepSignIn(platform, meta, signIn);
         noteSignedInHere(ws);
@@ -104,13 +105,7 @@ export function openSession(ws: Workspace): Session {
       ws.emit('session.changed', { signedIn: true, expired: false });
       return accountOf(ws);
     },
-    signOut: async () => {
-      await forgetSignIn(platform, meta);
-      await forgetPassword(platform, meta);
-      held.become(null);
-      ws.emit('session.changed', { signedIn: false, expired: false });
-      return accountOf(ws);
-    },
+    signOut: () => signOut(ws, held, renewal),
     api: async () => {
       const signIn = await held.signIn();
       if (signIn !== null) return held.apiFor(signIn);
@@ -136,6 +131,19 @@ export function openSession(ws: Workspace): Session {
   };
 }
 
+async function signOut(ws: Workspace, held: ActiveSession, renewal: Renewal): Promise<Account> {
+  const { platform, meta } = ws;
+  // No renewal begins from here on, and a running one stores nothing more.
+  held.become(null);
+  await renewal.end();
+  await forgetSignIn(platform, meta);
+  await forgetPassword(platform, meta);
+  // A sign-in that was read meanwhile is not used.
+  held.become(null);
+  ws.emit('session.changed', { signedIn: false, expired: false });
+  return accountOf(ws);
+}
+
 /** A service that ends each session at once is not signed in to again and again. */
 const RENEW_AGAIN_MS = 60_000;
 
@@ -145,6 +153,7 @@ class Renewal {
   readonly #held;
   #running: Promise<boolean> | null = null;
   #renewedAt = -Infinity;
+  #keeping: Promise<void> | null = null;
   /** The service whose session was begun again last. */
   #replaced: { readonly api: ServiceApi | null; readonly turn: number } | null = null;
 
@@ -159,6 +168,16 @@ class Renewal {
       this.#running = null;
     });
     return this.#running;
+  }
+
+  /**
+   * Lets a renewal that is being made store nothing more, and waits for one that stores already.
+   *
+   * Otherwise it would store a token behind a sign-out.
+   */
+  async end(): Promise<void> {
+    this.#held.turnOver();
+    await this.#keeping?.catch(() => undefined);
   }
 
   /** Two runs may end with the same 401; for the second one the session has begun again already. */
@@ -179,7 +198,9 @@ class Renewal {
       const signIn = await ask(this.#ws, { ...kept, unencrypted: true });
       // The user has signed out or in meanwhile.
       if (turn !== this.#held.turn) return false;
-      await keepSignIn(platform, meta, signIn);
+      this.#keeping = keepSignIn(platform, meta, signIn);
+      await this.#keeping;
+      if (turn !== this.#held.turn) return false;
       this.#held.become(signIn);
       this.#replaced = { api, turn: this.#held.turn };
       platform.log('info', 'The session has ended and was begun again.');
@@ -231,7 +252,12 @@ class ActiveSession {
     this.end();
   }
 
-  /** Grows with each sign-in and sign-out. */
+  /** Makes a sign-in that is still being read or renewed outdated. */
+  turnOver(): void {
+    this.#turn += 1;
+  }
+
+  /** Grows with each sign-in and sign-out, when it begins and when it ends. */
   get turn(): number {
     return this.#turn;
   }

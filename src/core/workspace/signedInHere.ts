@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { computerMark } from './computerMark.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Key of the mark that an account has signed in with this very `work.db`. */
@@ -6,22 +7,19 @@ const HERE = 'signedIn:here';
 
 type Place = Pick<Workspace, 'platform' | 'meta' | 'folder'>;
 
-/**
- * Notes that somebody has signed in with this `work.db` on this computer.
- *
- * The mark is the inode and the time of creation in nanoseconds. A copy has others, and who gives a
- * data folder away cannot know those it will get.
- */
+/** Notes that this user has signed in with this `work.db` on this computer. */
 export function noteSignedInHere(place: Place): void {
-  place.meta.set(HERE, identityOf(place));
+  const mark = markOf(place);
+  if (mark === null) place.meta.remove(HERE);
+  else place.meta.set(HERE, mark);
 }
 
-/** Returns whether somebody has signed in with this `work.db` on this computer. */
+/** Returns whether this user has signed in with this `work.db` on this computer. */
 export function wasSignedInHere(place: Place): boolean {
-  return place.meta.get(HERE) === identityOf(place);
+  const noted = place.meta.get(HERE);
+  return noted !== null && noted === markOf(place);
 }
 
-function identityOf({ platform: { disk }, folder }: Place): string {
-  const { ino, birthtimeNs } = disk.files.statSync(path.join(folder, 'work.db'), { bigint: true });
-  return `${ino} ${birthtimeNs}`;
+function markOf({ platform: { disk }, folder }: Place): string | null {
+  return computerMark(disk, path.join(folder, 'work.db'), 'signed-in');
 }

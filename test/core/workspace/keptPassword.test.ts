@@ -1,8 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventData } from '#contract/events.ts';
 import type { Settings } from '#contract/procedures.ts';
 import { openCore } from '#core/app/core.ts';
-import { removeProfile } from '#core/app/shell/maintenance.ts';
+import { profileBackups, removeProfile, requestRestore } from '#core/app/shell/maintenance.ts';
 import { startReference } from '#reference/server.ts';
 import { filesWithSecrets } from '#test/support/canary.ts';
 import { SEED } from '#test/support/desk.ts';
@@ -115,4 +117,110 @@ describe('T9: a remembered password', () => {
       expect(passwords()).toEqual([]);
     },
   );
+});
+
+describe('T9: a password and a backup', () => {
+  const open = (dataDir: string, names?: () => string) => {
+    const base = testPlatform(dataDir);
+    const secrets = { ...base.secrets, seals: () => Promise.resolve(true) };
+    const random = names === undefined ? base.random : { ...base.random, id: names };
+    const platform = { ...base, secrets, random };
+    let core = openCore(platform);
+    onTestFinished(() => core.close());
+    const restart = async (backup?: string) => {
+      await core.close();
+      if (backup !== undefined) requestRestore(platform, 'default', backup);
+      core = openCore(platform);
+    };
+    return { platform, restart, call: () => core };
+  };
+  const edited = { kind: 'fittings' as const, ref: 'ZAW-110', values: { price: '99' }, files: [] };
+
+  async function serviceHere() {
+    const service = await startReference({ seed: SEED, account: ACCOUNT });
+    onTestFinished(() => service.close());
+    return { url: service.url, ...ACCOUNT };
+  }
+
+  it.each(['signs out', 'turns the setting off'])(
+    'of before it was stored: it is gone when the user %s',
+    async (how) => {
+      const account = await serviceHere();
+      const { platform, restart, call } = open(tempFolder());
+      await call().call('session.login', account);
+      await call().call('sync.pull', {});
+      await call().call('records.update', edited);
+      await restart();
+      const [first] = profileBackups(platform, 'default');
+      await call().call('settings.set', { values: { rememberPassword: 'on' } });
+      await call().call('session.login', account);
+      const names = () =>
+        secretNames(platform.dataDir).filter((each) => each.endsWith(':password'));
+      expect(names()).toHaveLength(1);
+      await restart(first?.name ?? '');
+      // The setting belongs to this computer, not to the backup.
+      expect((await call().call('settings.get', {})).rememberPassword).toBe('on');
+      if (how === 'signs out') await call().call('session.logout', {});
+      else await call().call('settings.set', { values: { rememberPassword: 'off' } });
+      await expect.poll(names).toEqual([]);
+    },
+  );
+
+  it("of a stranger: it decides nothing, and the user's own secrets go when the user signs out", async () => {
+    const account = await serviceHere();
+    const theirs = open(tempFolder(), () => crypto.randomUUID());
+    await theirs.call().call('settings.set', { values: { rememberPassword: 'on' } });
+    await theirs.call().call('session.login', account);
+    await theirs.call().call('sync.pull', {});
+    await theirs.call().call('records.update', edited);
+    await theirs.restart();
+    const [given] = profileBackups(theirs.platform, 'default');
+    const mine = open(tempFolder());
+    await mine.call().call('session.login', account);
+    const folder = (dir: string) => path.join(dir, 'profiles', 'default', 'backups');
+    const name = given?.name ?? '';
+    fs.mkdirSync(folder(mine.platform.dataDir), { recursive: true });
+    fs.copyFileSync(
+      path.join(folder(theirs.platform.dataDir), name),
+      path.join(folder(mine.platform.dataDir), name),
+    );
+    await mine.restart(name);
+    expect((await mine.call().call('settings.get', {})).rememberPassword).toBe('off');
+    await mine.call().call('session.login', account);
+    await mine.call().call('session.logout', {});
+    expect(secretNames(mine.platform.dataDir)).toEqual([]);
+  });
+});
+
+it('a renewal that is being stored when the user signs out leaves no token behind', async () => {
+  const service = await startReference({ seed: SEED, account: ACCOUNT });
+  const base = testPlatform(tempFolder());
+  let slow: PromiseWithResolvers<void> | null = null;
+  let stores: PromiseWithResolvers<void> = Promise.withResolvers();
+  const secrets = {
+    ...base.secrets,
+    seals: () => Promise.resolve(true),
+    set: async (name: string, value: string) => {
+      stores.resolve();
+      await slow?.promise;
+      await base.secrets.set(name, value);
+    },
+  };
+  const core = openCore({ ...base, secrets });
+  onTestFinished(async () => {
+    await core.close();
+    await service.close();
+  });
+  await core.call('settings.set', { values: { rememberPassword: 'on' } });
+  await core.call('session.login', { url: service.url, ...ACCOUNT });
+  service.revokeTokens();
+  [slow, stores] = [Promise.withResolvers(), Promise.withResolvers()];
+  const pull = core.call('sync.pull', {}).catch(() => undefined);
+  await stores.promise;
+  const out = core.call('session.logout', {});
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  slow.resolve();
+  await Promise.all([out, pull]);
+  expect(secretNames(base.dataDir)).toEqual([]);
+  expect((await core.call('status.get', {})).signedIn).toBe(false);
 });

@@ -23,7 +23,7 @@ import {
   writeNote,
 } from './place.ts';
 import { realPlace, refuseProgram } from './program.ts';
-import { hasOwnProxy, noteProxyPlace } from '../computerSettings.ts';
+import { hasOwnSettings, noteOwnSettings } from '../computerSettings.ts';
 import { isRemoved } from './removed.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
@@ -227,7 +227,7 @@ function letSettle(disk: Disk, before: string, work: string): void {
   try {
     db = openWriter(disk, work, 'full');
     forgetPlace(db);
-    if (hasOwnProxy(disk, before, db)) noteProxyPlace(disk, work, db);
+    if (hasOwnSettings(disk, before, db)) noteOwnSettings(disk, work, db);
   } catch (error) {
     // A damaged database is set aside when it is opened.
     if (!isNonsense(error)) throw error;
