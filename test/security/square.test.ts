@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GroupChecks } from '#core/catalogue/problems/groups.ts';
 import type { Group } from '#core/catalogue/problems/groups.ts';
 import { wrongType } from '#core/catalogue/problems/rules/values.ts';
+import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { withoutItems } from '#core/record/patch.ts';
 import { spelledBody } from '#core/record/spelling.ts';
@@ -72,6 +73,19 @@ describe('a foreign catalogue takes no time that grows with the square', () => {
     let body = '';
     expect(secondsOf(() => (body = spelledBody({ data }, record)))).toBeLessThan(2);
     expect(JSON.parse(body)).toEqual({ data });
+  });
+
+  it('where an edited part lies 60 levels below 5,000 others', () => {
+    const others = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]));
+    const nested = (leaf: number) => {
+      let value: Json = { ...others, leaf };
+      for (let level = 0; level < 58; level++) value = level % 2 === 0 ? [value] : { a: value };
+      return value;
+    };
+    const record = JSON.stringify({ data: nested(1) });
+    let body = '';
+    expect(secondsOf(() => (body = spelledBody({ data: nested(2) }, record)))).toBeLessThan(0.5);
+    expect(JSON.parse(body)).toEqual({ data: nested(2) });
   });
 
   it('where a list has 20,000 rows, each moved or edited', () => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { parseNodes, valueOf, valuesByKey } from '#contract/jsonNodes.ts';
+import { parseNodes, valuesByKey } from '#contract/jsonNodes.ts';
 import type { JsonNode, ListNode, ObjectNode } from '#contract/jsonNodes.ts';
 
 /** So many rows are compared to find the old form of an edited one; bounds the time of long lists. */
@@ -14,43 +15,57 @@ const COMPARED_ROWS = 20;
  * the order of their keys.
  */
 export function spelledBody(body: JsonObject, record: string): string {
+  const source = { text: record, prints: new Fingerprints() };
   const node = parseNodes(record);
   const held: ReadonlyMap<string, JsonNode> =
     node.type === 'object' ? valuesByKey(node) : new Map();
   const members = Object.entries(body).map(([key, value]) =>
-    member(key, spelled(value, held.get(key) ?? null, record)),
+    member(key, spelled(value, held.get(key) ?? null, source)),
   );
   return `{${members.join(',')}}`;
 }
 
-function spelled(value: Json, old: JsonNode | null, text: string): string {
+/** The text of the record, and the fingerprints of its parts and of the body's. */
+interface Source {
+  readonly text: string;
+  readonly prints: Fingerprints;
+}
+
+function spelled(value: Json, old: JsonNode | null, source: Source): string {
+  const { text, prints } = source;
   if (old === null) return JSON.stringify(value);
-  if (fingerprint(value) === fingerprint(valueOf(old))) return text.slice(old.start, old.end);
-  if (isObject(value) && old.type === 'object') return spelledObject(value, old, text);
-  if (Array.isArray(value) && old.type === 'list') return spelledList(value, old, text);
+  if (prints.ofValue(value) === prints.ofNode(old)) return text.slice(old.start, old.end);
+  if (isObject(value) && old.type === 'object') return spelledObject(value, old, source);
+  if (Array.isArray(value) && old.type === 'list') return spelledList(value, old, source);
   return JSON.stringify(value);
 }
 
-function spelledObject(value: JsonObject, old: ObjectNode, text: string): string {
+function spelledObject(value: JsonObject, old: ObjectNode, source: Source): string {
   const held = valuesByKey(old);
   // JavaScript moves keys such as `10` to the front.
   const kept = [...held.keys()].filter((key) => Object.hasOwn(value, key));
-  const removed = new Unpaired([...held].filter(([key]) => !Object.hasOwn(value, key)));
+  const removed = new Unpaired(
+    [...held].filter(([key]) => !Object.hasOwn(value, key)),
+    source.prints,
+  );
   const keys = new Set([...kept, ...Object.keys(value)]);
   const members = [...keys].map((key) => {
     const item = value[key] ?? null;
     // A new key may be a renamed one.
-    return member(key, spelled(item, held.get(key) ?? removed.takeEqual(item), text));
+    return member(key, spelled(item, held.get(key) ?? removed.takeEqual(item), source));
   });
   return `{${members.join(',')}}`;
 }
 
-function spelledList(value: readonly Json[], { items }: ListNode, text: string): string {
-  const olds = new Unpaired(items.map((item, index) => [index, item]));
+function spelledList(value: readonly Json[], { items }: ListNode, source: Source): string {
+  const olds = new Unpaired(
+    items.map((item, index) => [index, item]),
+    source.prints,
+  );
   const unmoved = value.map((item, index) => olds.takeEqual(item, index));
   const equal = value.map((item, index) => unmoved[index] ?? olds.takeEqual(item));
   const parts = value.map((item, index) =>
-    spelled(item, equal[index] ?? olds.takeLike(item, index), text),
+    spelled(item, equal[index] ?? olds.takeLike(item, index), source),
   );
   return `[${parts.join(',')}]`;
 }
@@ -60,10 +75,13 @@ class Unpaired<K> {
   readonly #nodes: Map<K, JsonNode>;
   readonly #keys = new Map<string, K[]>();
 
-  constructor(nodes: readonly (readonly [K, JsonNode])[]) {
+  readonly #prints;
+
+  constructor(nodes: readonly (readonly [K, JsonNode])[], prints: Fingerprints) {
+    this.#prints = prints;
     this.#nodes = new Map(nodes);
     for (const [key, node] of nodes.toReversed()) {
-      const print = fingerprint(valueOf(node));
+      const print = prints.ofNode(node);
       const keys = this.#keys.get(print);
       if (keys === undefined) this.#keys.set(print, [key]);
       else keys.push(key);
@@ -72,10 +90,10 @@ class Unpaired<K> {
 
   /** Takes an equal value: the one at `key`, or the first without a key. Null if there is none. */
   takeEqual(value: Json, key?: K): JsonNode | null {
-    const print = fingerprint(value);
+    const print = this.#prints.ofValue(value);
     if (key !== undefined) {
       const node = this.#nodes.get(key);
-      const isEqual = node !== undefined && fingerprint(valueOf(node)) === print;
+      const isEqual = node !== undefined && this.#prints.ofNode(node) === print;
       return isEqual ? this.#take(key) : null;
     }
     const keys = this.#keys.get(print) ?? [];
@@ -103,7 +121,7 @@ class Unpaired<K> {
     const held = valuesByKey(node);
     return Object.entries(value).filter(([name, inner]) => {
       const old = held.get(name);
-      return old !== undefined && fingerprint(inner) === fingerprint(valueOf(old));
+      return old !== undefined && this.#prints.ofValue(inner) === this.#prints.ofNode(old);
     }).length;
   }
 
@@ -114,14 +132,59 @@ class Unpaired<K> {
   }
 }
 
-/** Returns a text that is equal for equal values, in any order of keys. */
-function fingerprint(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(fingerprint).join(',')}]`;
-  if (isObject(value)) {
-    const entries = Object.entries(value).map(([key, inner]) => member(key, fingerprint(inner)));
-    return `{${entries.toSorted().join(',')}}`;
+/**
+ * Gives texts that are equal for equal values, in any order of keys.
+ *
+ * Each level compares all that is below it, so the text of every part is kept. A long text is
+ * replaced by its digest, so that the parts of a deep value do not add up.
+ */
+class Fingerprints {
+  readonly #values = new WeakMap<object, string>();
+  readonly #nodes = new WeakMap<JsonNode, string>();
+
+  ofValue(value: Json): string {
+    if (typeof value !== 'object' || value === null) return scalar(value);
+    const known = this.#values.get(value);
+    if (known !== undefined) return known;
+    const print = Array.isArray(value)
+      ? ofItems(value.map((each) => this.ofValue(each)))
+      : ofMembers(Object.entries(value).map(([key, inner]) => member(key, this.ofValue(inner))));
+    this.#values.set(value, print);
+    return print;
   }
-  // `1e999` is infinite here, and `null` in JSON.
+
+  /** Returns the fingerprint of the value of a node. */
+  ofNode(node: JsonNode): string {
+    if (node.type !== 'list' && node.type !== 'object') return scalar(node.value);
+    const known = this.#nodes.get(node);
+    if (known !== undefined) return known;
+    const print =
+      node.type === 'list'
+        ? ofItems(node.items.map((each) => this.ofNode(each)))
+        : ofMembers([...valuesByKey(node)].map(([key, held]) => member(key, this.ofNode(held))));
+    this.#nodes.set(node, print);
+    return print;
+  }
+}
+
+const LONGEST = 200;
+
+function ofItems(items: readonly string[]): string {
+  return short(`[${items.join(',')}]`);
+}
+
+function ofMembers(members: readonly string[]): string {
+  return short(`{${members.toSorted().join(',')}}`);
+}
+
+/** No JSON text begins like a digest. */
+function short(text: string): string {
+  if (text.length <= LONGEST) return text;
+  return `#${createHash('sha256').update(text, 'utf16le').digest('base64url')}`;
+}
+
+// `1e999` is infinite here, and `null` in JSON.
+function scalar(value: string | number | boolean | null): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
