@@ -31,6 +31,16 @@ describe('inspect', () => {
     });
   });
 
+  it('R7: prints no control character of a file', async () => {
+    const model = given(
+      'a.obj',
+      'mtllib \u001b]0;x\u0007.mtl\no box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+    );
+    const ran = await desk.run(['inspect', model]);
+    expect(ran.out).toContain('missing: ');
+    expect(ran.out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('tells the size of a picture and how a sheet is read, and answers a list for several files', async () => {
     const sheet = given('ceny.csv', 'kod;cena\nZAW-1;1,50\n');
     const ran = await desk.json(['inspect', path.join(MODELS, 'okl.png'), sheet]);

@@ -3,6 +3,7 @@ import type { Inspection } from '#core/app/inspect/inspect.ts';
 import { command, noOptions } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
+import { clean } from '../output/text.ts';
 
 const DETAILS = `The files are read by the readers of the window and of import; nothing is kept, and no profile is needed. With
 \`--json\` one file is answered with one object, several with a list of them:
@@ -44,7 +45,7 @@ function textOf({ file, type, bytes, faults, notes, picture, model, sheet }: Ins
     ...faults.map((text) => `rejected: ${text}`),
     ...notes.map((text) => `note: ${text}`),
   ];
-  return lines.join('\n  ');
+  return lines.map(clean).join('\n  ');
 }
 
 function pictureLine({ width, height, orientation }: NonNullable<Inspection['picture']>): string {

@@ -6,7 +6,7 @@ import type { SheetTable } from '#contract/review.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';
 import { csvLine, plainText } from '../../changesets/sheets/cellText.ts';
 import { bomOf, encoder } from '../../changesets/sheets/encoding.ts';
-import { guard, guardTyped } from '../../changesets/sheets/guard.ts';
+import { guard, guardFormula, guardTyped } from '../../changesets/sheets/guard.ts';
 import { targetOf, writeStream } from '../../files/outputFile.ts';
 import { xlsxStream } from '../../changesets/sheets/xlsxWriter.ts';
 import type { OutCell } from '../../changesets/sheets/xlsxWriter.ts';
@@ -48,7 +48,7 @@ function* csvBytes(
 ): Generator<Buffer> {
   const bytes = encoder(encoding);
   if (bom || encoding.startsWith('utf-16')) yield bomOf(encoding);
-  yield bytes(csvLine(columns, separator));
+  yield bytes(csvLine(columns.map(guardFormula), separator));
   for (const row of rows) {
     const cells = row.map((value, at) => {
       const text = value === null ? '' : plainText(value);

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Mark } from '#contract/numbers.ts';
 import { isNumeric, plainExponent } from '#contract/numbers.ts';
-import { guard } from './guard.ts';
+import { guard, guardFormula } from './guard.ts';
 
 /**
  * Returns a value as the text of a cell.
@@ -47,7 +47,7 @@ function filesText(files: readonly Json[]): string {
  * Text that a spreadsheet would run as a formula or convert is guarded by an apostrophe.
  */
 export function csvText(field: Field | null, text: string): string {
-  if (field === null) return /^[=+\-@\t\r']/.test(text) ? guard(text) : text;
+  if (field === null) return guardFormula(text);
   const isNumber = isNumeric(field) && /^-?\d+(?:[.,]\d+)?$/.test(text);
   const isPlain = isNumber || (field.type === 'flag' && /^(?:true|false)$/.test(text));
   const isDay = field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text);

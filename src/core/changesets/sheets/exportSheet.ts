@@ -19,7 +19,7 @@ import { HANDED_ON } from '../../platform/privateFiles.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { cellText, csvLine, csvText, decimalOf } from './cellText.ts';
 import { bomOf, encoder } from './encoding.ts';
-import { guardTyped } from './guard.ts';
+import { guardFormula, guardTyped } from './guard.ts';
 import { targetOf, writeStream } from '../../files/outputFile.ts';
 import { SHEET_DAY, xlsxStream } from './xlsxWriter.ts';
 import type { OutCell, OutColumn } from './xlsxWriter.ts';
@@ -133,7 +133,7 @@ async function* csvLines(
   if (bom || encoding.startsWith('utf-16')) yield bomOf(encoding);
   yield bytes(
     csvLine(
-      columns.map(({ path }) => path),
+      columns.map(({ path }) => guardFormula(path)),
       separator,
     ),
   );

@@ -1,5 +1,17 @@
-/** Starts of text that a spreadsheet runs as a formula, or that look like our guard. */
-const RISKY = /^[=+\-@\t\r\n'＝＋－＠]/;
+/**
+ * Starts of text that a spreadsheet runs as a formula, or that look like our guard.
+ *
+ * Some programs drop spaces and invisible characters before the first sign.
+ */
+const RISKY = /^(?:[\t\r\n']|[\p{Z}\p{Cf}]*[=+\-@＝＋－＠])/u;
+/**
+ * A formula behind a separator inside a cell.
+ *
+ * A program that splits the file at another separator sees a cell of its own there, even in quotes.
+ * A plus or minus alone begins a number, such as in `[1,-2]`; a formula that does harm has more.
+ */
+const INNER_RISKY = /([,;\t][\p{Zs}\p{Cf}]*)('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
+const INNER_GUARDED = /([,;\t][\p{Zs}\p{Cf}]*)'('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
 /** A whole number that every spreadsheet writes back unchanged. */
 const KEPT = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER_OR_DATE = /^[\d\s.,:;/\\\-+eE%TZ()]*\d[\d\s.,:;/\\\-+eE%TZ()]*$/;
@@ -34,9 +46,15 @@ const FORMER_MONTH =
  * value (`00417`, `1E5`, `=A1`). Such text gets a leading apostrophe, which `unguard` removes.
  */
 export function guard(text: string): string {
-  if (RISKY.test(text)) return `'${text}`;
+  const inside = text.replace(INNER_RISKY, "$1'$2");
+  if (RISKY.test(text)) return `'${inside}`;
   if (KEPT.test(text)) return text;
-  return changesInSheet(text) ? `'${text}` : text;
+  return changesInSheet(text) ? `'${inside}` : inside;
+}
+
+/** Guards only text that would run as a formula, such as a heading. */
+export function guardFormula(text: string): string {
+  return RISKY.test(text) || text.search(INNER_RISKY) !== -1 ? guard(text) : text;
 }
 
 const LONGEST = 60;
@@ -51,10 +69,17 @@ function changesInSheet(text: string): boolean {
   return NUMBER_OR_DATE.test(text) || MONEY.test(text) || WORDS.test(text) || isDate(text);
 }
 
-/** Removes the apostrophe of `guard`; returns other text unchanged. */
+/** Removes the apostrophes of `guard`; returns other text unchanged. */
 export function unguard(text: string): string {
-  const bare = text.slice(1);
-  return text.startsWith("'") && (guard(bare) === text || isFormer(bare)) ? bare : text;
+  const bare = text.startsWith("'") ? text.slice(1) : text;
+  const inside = bare.replace(INNER_GUARDED, '$1$2');
+  // Earlier versions guarded only the start of a text.
+  for (const each of [inside, bare]) if (each !== text && isGuardOf(each, text)) return each;
+  return text.startsWith("'") && isFormer(bare) ? bare : text;
+}
+
+function isGuardOf(bare: string, text: string): boolean {
+  return guard(bare) === text || (RISKY.test(bare) && `'${bare}` === text);
 }
 
 function isFormer(text: string): boolean {
@@ -68,5 +93,6 @@ function isFormer(text: string): boolean {
  * come from a CSV file that a spreadsheet opened.
  */
 export function guardTyped(text: string): string {
-  return unguard(text) === text ? text : `'${text}`;
+  if (unguard(text) === text) return text;
+  return unguard(`'${text}`) === text ? `'${text}` : guard(text);
 }

@@ -11,6 +11,7 @@ import { HANDED_ON } from '../../platform/privateFiles.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Cell } from './cell.ts';
 import { csvLine, csvText } from './cellText.ts';
+import { guardFormula } from './guard.ts';
 import { signatureOf } from './columns.ts';
 import { bomOf, encoder } from './encoding.ts';
 import { cellOfKept } from './keptCell.ts';
@@ -119,7 +120,7 @@ function* csvOf(
   const { encoding, separator } = dialect;
   const bytes = tolerant(encoder(encoding));
   yield bomOf(encoding);
-  yield bytes(csvLine(names, separator));
+  yield bytes(csvLine(names.map(guardFormula), separator));
   for (const cells of rows)
     yield bytes(
       csvLine(

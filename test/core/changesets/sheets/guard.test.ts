@@ -1,7 +1,13 @@
+import fc from 'fast-check';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guard, unguard } from '#core/changesets/sheets/guard.ts';
+import { openDesk } from '#test/support/desk.ts';
+import { checkSheet, openFile } from '#test/support/sheets.ts';
+import { csvText } from '#core/changesets/sheets/cellText.ts';
+import { guard, guardTyped, unguard } from '#core/changesets/sheets/guard.ts';
 
-describe('a cell of a CSV file', () => {
+describe('R6: a cell of a CSV file', () => {
   it.each([
     'uploads/materials/f3105-marmur-bialy.png',
     'uploads/fittings/1-mar-2/a.obj',
@@ -33,9 +39,70 @@ describe('a cell of a CSV file', () => {
     expect(unguard(guard(text))).toBe(text);
   });
 
+  it.each([
+    ["x,=cmd|'/c calc'!A0,y", "x,'=cmd|'/c calc'!A0,y"],
+    ["x\t=cmd|'/c calc'!A0", "x\t'=cmd|'/c calc'!A0"],
+    ['x; @SUM(A1);y', "x; '@SUM(A1);y"],
+    ["x,+cmd|'/c calc'!A0", "x,'+cmd|'/c calc'!A0"],
+    ['=1,=2', "'=1,'=2"],
+    ['\u200b=1+1', "'\u200b=1+1"],
+    ['\u00a0\ufeff=1+1', "'\u00a0\ufeff=1+1"],
+    ['x,\u200b=1', "x,\u200b'=1"],
+  ])('is guarded at each place where another separator would begin a cell: %j', (text, safe) => {
+    expect(guard(text)).toBe(safe);
+    expect(csvText(null, text)).toBe(safe);
+    expect(unguard(safe)).toBe(text);
+  });
+
+  it.each(['[1,-2,+3]', '{"a":-1,"b":[2,-3]}', 'Zawias, -5 mm', 'a;b'])(
+    'keeps its numbers: %s',
+    (text) => expect(guard(text)).toBe(text),
+  );
+
+  it('is read as it was, in either format', () => {
+    const signs = fc.constantFrom(
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      ',',
+      ';',
+      '\t',
+      ' ',
+      '\u200b',
+      '(',
+      'a',
+      '1',
+    );
+    const text = fc.array(signs, { maxLength: 12 }).map((each) => each.join(''));
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(unguard(guard(each))).toBe(each);
+        expect(unguard(guardTyped(each))).toBe(each);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('of a file that an earlier Cabinet wrote loses its apostrophe still', () => {
     const path = 'uploads/materials/f3105-marmur-bialy.png';
     expect(unguard(`'${path}`)).toBe(path);
     expect(unguard(guard(`'${path}`))).toBe(`'${path}`);
+    expect(unguard("'=1,=2")).toBe('=1,=2');
   });
+});
+
+it('R6: a heading and a rejected row begin no formula, and are found again', async () => {
+  const desk = await openDesk();
+  const head = "=cmd|'/c calc'!A0";
+  const sheet = `kod;"${head}"\nNEW-1;"x,=1"\n`;
+  const { plan } = await checkSheet(desk, 'fittings', 'a.csv', sheet);
+  const to = path.join(desk.folder, 'rejects.csv');
+  expect(await desk.call('plans.rejects', { plan, to })).toMatchObject({ rows: 1 });
+  const text = fs.readFileSync(to, 'utf8');
+  expect(text).toContain(`;'${head};`);
+  expect(text).toContain(";x,'=1;");
+  const again = await openFile(desk, 'fittings', to);
+  expect(again.columns.map(({ name }) => name)).toContain(head);
 });
