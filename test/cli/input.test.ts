@@ -46,6 +46,15 @@ describe('assign', () => {
     );
     expect(faultOf(() => assign(fitting, {}, ['name.x=1']))).toContain('invalid name.x: "1"');
   });
+
+  it.each([
+    ['33 levels', '['.repeat(33) + ']'.repeat(33), 'at most 32 levels'],
+    ['50,000 levels', '['.repeat(50_000) + ']'.repeat(50_000), 'at most 32 levels'],
+    ['more than 1 MB', JSON.stringify(['x'.repeat(1_100_000)]), 'a record of at most 1'],
+  ])('refuses a value of %s, which could not be read back', (_, text, expected) => {
+    const band = resourceOf('edge-bands');
+    expect(faultOf(() => assign(band, {}, [`data=${text}`]))).toContain(expected);
+  });
 });
 
 describe('readCondition', () => {
