@@ -125,7 +125,13 @@ test.describe('what could not be done is told', () => {
 
   test('a folder that could not be asked for', async ({ app: { page } }) => {
     const between = await Between.of(page);
-    const managed = { serviceUrl: null, serviceOnly: false, settings: [], fault: null };
+    const managed = {
+      serviceUrl: null,
+      serviceOnly: false,
+      tryUndocumented: true,
+      settings: [],
+      fault: null,
+    };
     between.answer('shell.info', {
       shell: 'electron',
       platform: 'linux',

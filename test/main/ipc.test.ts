@@ -24,7 +24,13 @@ describe('the channel of the window', () => {
       version: '1.2.3',
       locale: 'en-GB',
       persistsSecrets: true,
-      managed: { serviceUrl: null, serviceOnly: false, settings: [], fault: null },
+      managed: {
+        serviceUrl: null,
+        serviceOnly: false,
+        tryUndocumented: true,
+        settings: [],
+        fault: null,
+      },
       profile: 'default',
     });
   });

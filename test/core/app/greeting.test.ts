@@ -14,7 +14,13 @@ const INFO = {
   version: '1.0.0',
   profile: 'default',
   locale: 'pl-PL',
-  managed: { serviceUrl: null, serviceOnly: false, settings: [], fault: null },
+  managed: {
+    serviceUrl: null,
+    serviceOnly: false,
+    tryUndocumented: true,
+    settings: [],
+    fault: null,
+  },
 } as const;
 
 const unasked = () => Promise.reject(new Error('nothing is asked of the core'));

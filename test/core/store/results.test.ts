@@ -23,7 +23,7 @@ it('reads an activity from before its results were codes', async () => {
       db.prepare(`INSERT INTO activity(time, kind, eid, seq, action, field, before, after, result)
       SELECT time, kind, eid, seq, action, field, before, after, ? FROM activity WHERE number = 1`);
     for (const [old] of OLD) copy.run(old);
-    db.exec(`DROP TABLE decision; DROP TABLE restored; DROP INDEX group_item_removal;
+    db.exec(`DROP TABLE service_fact; DROP TABLE decision; DROP TABLE restored; DROP INDEX group_item_removal;
       ALTER TABLE operation DROP COLUMN sent_steady; DROP INDEX group_item_again;
       ALTER TABLE group_item DROP COLUMN again; DROP INDEX change_group_bundle;
       ALTER TABLE change_group DROP COLUMN bundle; ALTER TABLE reviewed DROP COLUMN previous; PRAGMA user_version = 4`);

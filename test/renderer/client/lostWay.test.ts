@@ -18,7 +18,13 @@ class Socket extends EventTarget {
       version: '1.0.0',
       locale: 'en-GB',
       persistsSecrets: true,
-      managed: { serviceUrl: null, serviceOnly: false, settings: [], fault: null },
+      managed: {
+        serviceUrl: null,
+        serviceOnly: false,
+        tryUndocumented: true,
+        settings: [],
+        fault: null,
+      },
       profile: 'default',
     };
     const data = JSON.stringify({ type: 'result', id, value });
