@@ -6,7 +6,8 @@ import { testFolder } from './test/support/memory.ts';
 process.env['TMPDIR'] = testFolder();
 
 const first = process.env['TEST_WORKER_INDEX'] === undefined;
-if (first && !fs.existsSync('node_modules/electron/path.txt'))
+const hasElectron = fs.existsSync('node_modules/electron/path.txt');
+if (first && !hasElectron)
   process.stderr.write('No Electron binary here: the journeys of `electron` are skipped.\n');
 
 export default defineConfig({
@@ -30,6 +31,6 @@ export default defineConfig({
   projects: [
     { name: 'browser-shell' },
     // The viewer's own tests open a plain page without any shell.
-    { name: 'electron', testIgnore: '**/viewer*.spec.ts' },
+    ...(hasElectron ? [{ name: 'electron', testIgnore: '**/viewer*.spec.ts' }] : []),
   ],
 });

@@ -133,6 +133,7 @@ test.describe('with the keyboard alone', () => {
     expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
     await use(page, page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }));
     await expect(pill(page)).toContainText('2 pending');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('Control+Shift+e');
     const saving = page.waitForEvent('download');
     await use(page, page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }));

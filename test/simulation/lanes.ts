@@ -23,7 +23,7 @@ export interface Lane {
 }
 
 export const LANES = {
-  push: { fixed: 200, fresh: 200, everyCall: 4, pairs: false, kills: 60 },
+  push: { fixed: 200, fresh: 100, everyCall: 4, pairs: false, kills: 60 },
   nightly: { fixed: 2_000, fresh: 198_000, everyCall: 1, pairs: true, kills: 10_000 },
   release: { fixed: 2_000, fresh: 998_000, everyCall: 1, pairs: true, kills: 30_000 },
 } as const satisfies Readonly<Record<string, Lane>>;

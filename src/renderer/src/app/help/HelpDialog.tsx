@@ -95,8 +95,13 @@ function Reading({ page, terms, clear }: ReadingProps) {
         tabIndex={0}
       >
         <ReadingContext value={{ terms, goTo }}>
-          {shown.map((section) => (
-            <SectionText key={section.id} section={section} />
+          {shown.map((section, at) => (
+            // A part that is found without a chapter before it stands for one.
+            <SectionText
+              key={section.id}
+              section={section}
+              isPart={section.level > 2 && shown.slice(0, at).some(({ level }) => level <= 2)}
+            />
           ))}
         </ReadingContext>
       </div>
@@ -171,8 +176,13 @@ function enterContents(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.parentElement?.querySelector<HTMLElement>('.help-contents button')?.focus();
 }
 
-function SectionText({ section: { id, level, title, blocks } }: { readonly section: Section }) {
-  const Heading = level <= 2 ? 'h3' : 'h4';
+interface SectionTextProps {
+  readonly section: Section;
+  readonly isPart: boolean;
+}
+
+function SectionText({ section: { id, level, title, blocks }, isPart }: SectionTextProps) {
+  const Heading = isPart ? 'h4' : 'h3';
   return (
     <section>
       <Heading data-heading={id} data-level={level} tabIndex={-1}>
