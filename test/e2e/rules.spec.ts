@@ -144,6 +144,7 @@ test('values that the server accepts are offered for those that it rejected', as
   await picture(page, 'restricted-correct');
   await form.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await send(page);
   await expectNothingWaits(page);
   expect(held(service, 'fittings', 'NOWE-1')).toMatchObject([{ status: '2' }]);
