@@ -1,5 +1,3 @@
-import type { Json } from './json.ts';
-
 /** The keys and indexes that lead to a value. */
 export type Path = readonly (string | number)[];
 
@@ -147,11 +145,4 @@ export function memberOf({ members }: ObjectNode, key: string): Member | null {
 /** Returns the values of an object by key, in their order. Of equal keys the last counts. */
 export function valuesByKey({ members }: ObjectNode): Map<string, JsonNode> {
   return new Map(members.map(({ key, value }) => [key, value]));
-}
-
-/** Returns the value that a text stands for. */
-export function valueOf(node: JsonNode): Json {
-  if (node.type === 'list') return node.items.map(valueOf);
-  if (node.type !== 'object') return node.value;
-  return Object.fromEntries([...valuesByKey(node)].map(([key, value]) => [key, valueOf(value)]));
 }

@@ -4,7 +4,7 @@ import { ruleSchema, RULE_NAMES, RULES } from '#contract/problems.ts';
 import type { Checking, Problem, ProblemFilter } from '#contract/problems.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { Kind } from '#contract/resources/resource.ts';
+import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
@@ -138,13 +138,14 @@ export function listProblems(
   const { work, cache } = stores;
   const { total, rows } = findProblems(cache, filter);
   const hidden = new HiddenStore(work);
+  const learned = new Map(KINDS.map((kind) => [kind, learnedResource(stores, kind)]));
   const problems = rows.map((row): Problem => {
     const { rid, mark, params, ...rest } = row;
     const note = filter.hidden === true ? hidden.get(row) : null;
     return {
       ...rest,
       severity: RULES[row.rule].severity,
-      changeable: rid < 0 || takesChanges(stores, row),
+      changeable: rid < 0 || takesChanges(learned, row),
       params: row.rule === 'near-name' ? withOther(cache, row.kind, params) : params,
       hidden: note?.mark === mark ? { reason: note.reason, at: note.at } : null,
     };
@@ -158,11 +159,11 @@ export function listProblems(
  * The record is in the mirror, so it was created already.
  */
 function takesChanges(
-  stores: LearnedStores,
+  learned: ReadonlyMap<Kind, Resource>,
   { kind, field }: Pick<ListedProblem, 'kind' | 'field'>,
 ): boolean {
   const [name = ''] = field.split(/[.[]/u);
-  return learnedResource(stores, kind).fields[name]?.update ?? false;
+  return learned.get(kind)?.fields[name]?.update ?? false;
 }
 
 const otherRow = z.object({ otherKey: z.string().nullable(), otherName: z.string().nullable() });

@@ -4,6 +4,7 @@ import type { NamedBy } from '#contract/records.ts';
 import { priceOf } from '#contract/resources/price.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
+import { readRecord } from '#contract/values.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 import { recordIfThere } from './records.ts';
 
@@ -23,7 +24,8 @@ function priceIfKnown(stores: ReadStores, { kind, by, ref }: Wanted): string | n
   try {
     const found = recordIfThere(stores, kind, ref);
     if (found === null || !isNamedBy(by, found, ref)) return null;
-    return priceOf(resourceOf(kind), found.record);
+    const resource = resourceOf(kind);
+    return priceOf(resource, readRecord(resource, found.record));
   } catch (thrown) {
     // Several records have the code.
     if (asAppError(thrown).code === 'ambiguous') return null;

@@ -48,10 +48,12 @@ export function learnRules(
     record: (entity.key ?? entity.title).slice(0, MAX_NAME),
     at: run.ws.platform.clock.now(),
   } as const;
-  if (rules.length > 0)
+  if (rules.length > 0) {
     commitRelaxed(run.ws.work, () => {
       for (const rule of rules) run.ws.facts.set({ ...evidence, ...rule });
     });
+    run.ws.emit('serviceFacts.changed', {});
+  }
   return rules.map(({ field, fact, words }) => ({ field, fact, words: words ?? '' }));
 }
 
@@ -120,23 +122,30 @@ function shownBy({ field, says, values, words }: Stated, value: Json | undefined
 }
 
 /**
- * Forgets rules that a change disproved: the service accepted and keeps what they refuse.
+ * Forgets rules that a change disproved: the service accepted and keeps what they refuse. Returns
+ * whether there were any.
  *
  * Call it after the read-after-write check, inside the transaction that ends the operation.
  */
-export function unlearnRules({ run: { ws }, operation, entity, resource }: OperationContext): void {
+export function unlearnRules({
+  run: { ws },
+  operation,
+  entity,
+  resource,
+}: OperationContext): boolean {
   const rules = ws.facts.rules(entity.kind);
-  if (rules.length === 0 || operation.action === 'remove') return;
+  if (rules.length === 0 || operation.action === 'remove') return false;
   const last = ws.activity.attempts(operation.seq).at(-1);
   const method = operation.action === 'create' ? 'POST' : 'PATCH';
-  if (last?.outcome !== 'applied' || last.method !== method) return;
+  if (last?.outcome !== 'applied' || last.method !== method) return false;
   const record = recordSent(resource, null, operation.patch);
-  for (const rule of rules) {
+  const disproved = rules.filter((rule) => {
     const value = valueIn(record, rule.field);
     const isTouched = operation.action === 'create' || value !== undefined;
     // The word of a person stays.
     const isLearned = rule.source === 'service';
-    if (isLearned && isTouched && isBroken(rule, value))
-      ws.facts.forget(rule.kind, rule.field, rule.fact);
-  }
+    return isLearned && isTouched && isBroken(rule, value);
+  });
+  for (const { kind, field, fact } of disproved) ws.facts.forget(kind, field, fact);
+  return disproved.length > 0;
 }

@@ -167,7 +167,7 @@ function settle(job: OperationContext, verdict: SendOutcome): void {
 function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done' }>): void {
   const { ws } = job.run;
   const { operation, entity, resource } = job;
-  commitRelaxed(ws.work, () => {
+  const isUnlearned = commitRelaxed(ws.work, () => {
     const { reason } = verdict;
     ws.operations.setState(operation.seq, { state: 'done', reason }, ws.platform.clock.now());
     if (verdict.record !== null) {
@@ -180,8 +180,9 @@ function finish(job: OperationContext, verdict: Extract<SendOutcome, { to: 'done
     const changes = changesOf(resource, base, operation.patch);
     const result = reason === null ? 'done' : 'done-note';
     journal(ws, entity.kind, operation, result, changes, reason);
-    if (verdict.record !== null && reason?.code !== 'not-kept') unlearnRules(job);
     refreshDependents(ws, operation);
+    return verdict.record !== null && reason?.code !== 'not-kept' && unlearnRules(job);
   });
+  if (isUnlearned) ws.emit('serviceFacts.changed', {});
   if (verdict.record !== null) job.run.acknowledge(verdict.record, job);
 }

@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { withKeptUpdates } from '#contract/resources/updates.ts';
 import type { Client } from '#contract/rpc/connect.ts';
+import { isRule } from '#contract/rules.ts';
+import type { Rule } from '#contract/rules.ts';
 import { keptUpdates } from '#contract/serviceFacts.ts';
 import type { FactValue, ServiceFact } from '#contract/serviceFacts.ts';
 import { Query } from './query.ts';
@@ -39,4 +42,10 @@ export function useFact(
   return factStore(({ facts }) =>
     facts.find((each) => each.kind === kind && each.field === field && each.fact === fact),
   );
+}
+
+/** Returns the rules for the values of a kind inside a component. */
+export function useRules(kind: Kind): readonly Rule[] {
+  const facts = factStore((state) => state.facts);
+  return useMemo(() => facts.filter(isRule).filter((rule) => rule.kind === kind), [facts, kind]);
 }

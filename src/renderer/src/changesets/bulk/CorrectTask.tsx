@@ -8,7 +8,7 @@ import { call } from '../../state/core.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { labelAt, fieldAt } from '../../fields/model/fields.ts';
 import { groupText } from '../../fields/model/groupText.ts';
-import { useRules } from '../../fields/useRules.ts';
+import { useRules } from '../../state/facts.ts';
 import { closeTask } from '../../fields/undo/tasks.ts';
 import type { TaskOf } from '../../fields/undo/tasks.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -37,7 +37,8 @@ export function RowsTable({ table, label }: RowsTableProps) {
   const all = readOnly ? table.rows.filter(({ node }) => node !== null) : rowsWithNext(table);
   const indexed = all.map((row, index) => ({ row, index }));
   // The row for the next value is in sight before the rows that are not drawn yet.
-  const rows = indexed.filter(({ row, index }) => index < shown || row === next(all, table));
+  const last = next(all, table);
+  const rows = indexed.filter(({ row, index }) => index < shown || row === last);
   const left = all.length - rows.length;
   const addColumn = (key: string) => setAdded([...added, key]);
   const keys = useRowKeys(frame, table, columns.length);

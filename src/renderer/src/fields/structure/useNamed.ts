@@ -51,7 +51,7 @@ function namedOf(resource: Resource, { id, doc, record }: CachedRecord): Named {
   return {
     id,
     title: firstReadable(values[resource.title]) ?? id,
-    price: priceOf(resource, record),
+    price: priceOf(resource, values),
     isNew: doc === null,
   };
 }

@@ -7,7 +7,7 @@ import type { Changes } from '../../../fields/model/changes.ts';
 import { lockOf } from '../../../fields/model/access.ts';
 import { editText } from '../../../fields/model/fieldText.ts';
 import { nameOf } from '../state/selecting.ts';
-import { useRules } from '../../../fields/useRules.ts';
+import { useRules } from '../../../state/facts.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
 import { CellEdits } from './cellEdits.ts';
 import type { Opening, Sight } from './cellEdits.ts';

@@ -18,7 +18,7 @@ import { goIntoPanel, placeInFocus } from '../state/panelFocus.ts';
 import { setList } from '../state/listStore.ts';
 import { useDoubts } from './useDoubts.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
-import { useRules } from '../../../fields/useRules.ts';
+import { useRules } from '../../../state/facts.ts';
 import { showFault } from './useKeep.ts';
 
 /** The queueing of a new record. */

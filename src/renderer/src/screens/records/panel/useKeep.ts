@@ -8,7 +8,7 @@ import type { Outcome, Typed } from '../../../fields/model/form.ts';
 import { useDoubts } from './useDoubts.ts';
 import type { DraftState } from '../../../fields/useDraft.ts';
 import type { Loaded } from '../../../fields/useRecord.ts';
-import { useRules } from '../../../fields/useRules.ts';
+import { useRules } from '../../../state/facts.ts';
 
 /** The queueing of a form's changes. */
 export interface Keeping {
