@@ -156,12 +156,12 @@ export class Learner {
 }
 
 /**
- * Records up to this number are all counted for pairs; of later ones, every eighth.
+ * Records up to this number are all counted for pairs; of later ones, every sixteenth.
  *
  * Pairs only order suggestions, so a sample is enough.
  */
-const ALL_PAIRED = 20_000;
-const PAIRED_STEP = 8;
+const ALL_PAIRED = 5_000;
+const PAIRED_STEP = 16;
 
 interface Numbered {
   readonly rid: number;

@@ -145,7 +145,7 @@ export class Shape {
     else {
       place.types.object += by;
       if (place.path.length >= DEEPEST) return;
-      for (const key of Object.keys(value)) this.#visitKey(place, key, value[key] ?? null, by);
+      for (const key in value) this.#visitKey(place, key, value[key] ?? null, by);
     }
   }
 
