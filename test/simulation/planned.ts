@@ -153,6 +153,7 @@ export function notePlanned(
     for (const each of [eid, id]) oracle.removals.delete(each);
     for (const each of ws.operations.openOf(eid)) notes.ended.delete(each.id);
   }
+  if (isUndo && operation === null) noteRestored(ws, oracle, notes, eid);
   const kind = ws.entities.get(eid)?.kind;
   if (made?.action === 'create' && !isUndo && code !== null && kind !== undefined)
     notes.creations.push({ kind, value: code, eid, operation: made.id });
@@ -161,6 +162,19 @@ export function notePlanned(
     const holds = made !== null && trackedOf(made.patch.values)[field] === value;
     // What is as it was before is in no operation any more.
     notes.edits.push({ value, eid, field, operation: holds ? made.id : null });
+  }
+}
+
+/** Notes the values of discarded operations that are pending again: they are the newest wish. */
+function noteRestored(ws: Workspace, oracle: Oracle, notes: Notes, eid: string): void {
+  for (const { id, action, patch } of ws.operations.openOf(eid)) {
+    if (!notes.ended.delete(id) || action !== 'update') continue;
+    for (const field of ['name', 'price'] as const) {
+      const value = trackedOf(patch.values)[field];
+      if (value === null || value === undefined) continue;
+      oracle.again.add(value);
+      notes.edits.push({ value, eid, field, operation: id });
+    }
   }
 }
 
