@@ -3,7 +3,7 @@ import { isObject, own } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { idOf } from '../record/identity.ts';
 import type { ParsedJson } from './json.ts';
-import { allFinite, MOST_ENTRIES } from './json.ts';
+import { allFinite, DEEP_MARK, MOST_ENTRIES } from './json.ts';
 import type { JsonPath } from './jsonSlice.ts';
 import { sliceAt, sliceItems } from './jsonSlice.ts';
 import { isErrorEnvelope } from './errorEnvelope.ts';
@@ -39,7 +39,7 @@ export function readList(answer: ParsedJson, resource: Resource): ListReading | 
   const texts = sliceItems(answer.text, path);
   if (texts === null || texts.length !== values.length) return null;
   if (isNoList(answer.value, values.length)) return null;
-  const entries = texts.map((text, index) => entryOf(text, values[index] ?? null, answer.finite));
+  const entries = texts.map((text, index) => entryOf(text, values[index] ?? null, answer));
   return { entries, total: totalOf(answer.value, path, resource, entries.length) };
 }
 
@@ -48,8 +48,9 @@ export function isNoList(answer: Json, length: number): boolean {
   return length === 0 && isObject(answer) && isErrorEnvelope(answer);
 }
 
-function entryOf(text: string, value: Json, finite: boolean): Entry {
-  const record = isObject(value) && (finite || allFinite(value)) ? value : null;
+function entryOf(text: string, value: Json, { finite, isCut = false }: ParsedJson): Entry {
+  const isWhole = !(isCut && text.includes(DEEP_MARK));
+  const record = isWhole && isObject(value) && (finite || allFinite(value)) ? value : null;
   return { id: record === null ? null : idOf(record), text, record };
 }
 

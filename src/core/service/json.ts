@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import { parse as parseGuarded } from 'secure-json-parse';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
-import { inspectJson } from './jsonScan.ts';
+import { cutDeep, inspectJson } from './jsonScan.ts';
 
 /** Deeper answers are refused: cloning and SQLite fail long before JSON.parse does. */
 export const MAX_DEPTH = 64;
@@ -27,11 +28,28 @@ export interface ParsedJson {
   readonly value: Json;
   /** False where a number is too large for a double (`1e400`). */
   readonly finite: boolean;
+  /** Whether values that were nested too deep were replaced by `DEEP_MARK`. */
+  readonly isCut?: boolean;
 }
+
+/** Stands in the place of a value that was nested too deep; no answer can know it. */
+export const DEEP_MARK = JSON.stringify(randomUUID());
 
 /** The outcome of reading bytes as JSON; `why` ends the sentence "the answer …". */
 export type JsonReading =
   ({ readonly readable: true } & ParsedJson) | { readonly readable: false; readonly why: string };
+
+/**
+ * Reads a list: one entry that is nested too deep does not make the others unreadable.
+ *
+ * Its too deep value is replaced by `DEEP_MARK`.
+ */
+export function readJsonList(bytes: Buffer, maxBytes: number): JsonReading {
+  const isDeep = bytes.length <= maxBytes && inspectJson(bytes, MAX_DEPTH).tooDeep;
+  if (!isDeep) return readJson(bytes, maxBytes);
+  const reading = readJson(cutDeep(bytes, MAX_DEPTH, Buffer.from(DEEP_MARK)), maxBytes);
+  return reading.readable ? { ...reading, isCut: true } : reading;
+}
 
 /**
  * Reads bytes strictly: UTF-8 (one byte order mark allowed), at most `maxBytes`, at most 64 levels.

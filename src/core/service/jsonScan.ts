@@ -85,6 +85,39 @@ export function inspectValue(
   return Math.min(at, length);
 }
 
+/** A value that begins here and goes too deep has more bytes than the mark that replaces it. */
+const CUT_DEPTH = 40;
+
+/**
+ * Returns a JSON text in which `mark` replaces each value at level 40 that reaches more than
+ * `maxDepth` levels.
+ *
+ * The text never grows, so a hostile one cannot take more memory than it has.
+ */
+export function cutDeep(bytes: Buffer, maxDepth: number, mark: Buffer): Buffer {
+  const cut = Buffer.allocUnsafe(bytes.length);
+  let [depth, openedAt, from, size] = [0, 0, 0, 0];
+  let isDeep = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = closingQuote(bytes, at + 1);
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      depth++;
+      if (depth === CUT_DEPTH) [openedAt, isDeep] = [at, false];
+      isDeep ||= depth > maxDepth;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      if (depth === CUT_DEPTH && isDeep && at - openedAt >= mark.length) {
+        size += bytes.copy(cut, size, from, openedAt);
+        size += mark.copy(cut, size);
+        from = at + 1;
+      }
+      depth--;
+    }
+  }
+  size += bytes.copy(cut, size, from);
+  return cut.subarray(0, size);
+}
+
 /**
  * Returns the index of the quote that closes the string starting at `from`; the length if there is
  * none.

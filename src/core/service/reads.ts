@@ -1,7 +1,7 @@
 import { AppError, why } from '#contract/errors.ts';
 import type { ErrorCode, ErrorWhy } from '#contract/errors.ts';
 import type { ParsedJson } from './json.ts';
-import { readJson } from './json.ts';
+import { readJsonList } from './json.ts';
 import { isHtml, wordsOf } from './words.ts';
 import type { Answer, Exchange, FailureKind, Interceptor } from '../platform/network.ts';
 
@@ -90,7 +90,7 @@ export function expectJson(answer: Answer, limit: number): ParsedJson {
     throw failed('wrong-address', 'The server does not know this address (404).', answer);
   if (!isSuccess(status))
     throw failed('refused', `The server rejected the request (${status}).`, answer);
-  const reading = readJson(body, limit);
+  const reading = readJsonList(body, limit);
   if (!reading.readable) throw failed('service', `The answer ${reading.why}.`, answer);
   return reading;
 }

@@ -6,6 +6,8 @@ import { readList, recordsOf } from '#core/service/envelope.ts';
 import { readPlainList } from '#core/service/listAnswer.ts';
 import type { ListAnswer } from '#core/service/listAnswer.ts';
 import type { Remembered } from '#core/service/entryDigests.ts';
+import { DEEP_MARK, readJson, readJsonList } from '#core/service/json.ts';
+import { cutDeep } from '#core/service/jsonScan.ts';
 import { answers, NOT_PLAIN } from './answers.ts';
 import { readable } from './support.ts';
 
@@ -108,5 +110,34 @@ describe('R4: an entry that is nested too deep', () => {
   it('may have every level that can be sent', () => {
     expect(read(list(MOST_LEVELS))?.ids).toEqual(['a', 'b', 'c']);
     expect(read(list(61))?.ids).toEqual(['a', 'b', 'c']);
+  });
+
+  const others = {
+    'a text that begins with a quote': '{"_id":"a","name":"\\"Soft\\""}',
+    'an escaped letter': '{"_id":"a","name":"\\u015bruba"}',
+    'a small number': '{"_id":"a","stock":1e-7}',
+    'a poisoned key': '{"_id":"a","__proto__":{}}',
+  };
+
+  it.each(Object.entries(others))('is odd beside %s, in each form of a list', (_name, other) => {
+    const inner = `[${other},{"_id":"b","main":${deep(70)}},{"_id":"c","main":${deep(100_000)}},{"_id":"d"}]`;
+    for (const text of [
+      inner,
+      `{"fittings":${inner}}`,
+      `{"data":{"fittings":${inner},"total":4}}`,
+      `{"items":${inner},"about":${deep(70)}}`,
+    ]) {
+      const answer = readJsonList(Buffer.from(text), 1_000_000);
+      const entries = answer.readable ? readList(answer, fittings)?.entries : undefined;
+      expect(entries?.map(({ id }) => id)).toEqual(['a', null, null, 'd']);
+      expect(readJson(Buffer.from(text), 1_000_000).readable).toBe(false);
+    }
+  });
+
+  it('takes no more memory than the answer, and ends as an answer that is no JSON', () => {
+    const many = Buffer.from(`[${Array.from({ length: 2_000 }, () => deep(70)).join(',')}]`);
+    expect(cutDeep(many, 64, Buffer.from(DEEP_MARK)).length).toBeLessThan(many.length);
+    for (const text of [deep(70).slice(0, 100), `[${deep(70)}`, `${'['.repeat(70)}"`])
+      expect(readJsonList(Buffer.from(text), 1_000_000).readable).toBe(false);
   });
 });
