@@ -104,16 +104,25 @@ function foldThrough(
   [first, ...later]: readonly [StoredOperation, ...StoredOperation[]],
   change: CoalescedChange,
 ): string | null {
+  const open = new Map(ws.operations.openOf(entity.eid).map((each) => [each.seq, each]));
+  const into = (operation: StoredOperation, patch: Patch) => {
+    const { seq } = operation;
+    const ahead = [...open.values()].filter((each) => each.seq < seq);
+    const made = foldInto(ws, resource, entity, operation, { ...change, patch }, ahead);
+    const now = ws.operations.bySeq(seq);
+    if (made === null || now === null) open.delete(seq);
+    else open.set(seq, now);
+    return made;
+  };
   let own = change.patch;
   let taken: string | null = null;
   for (const each of later) {
     const { here, there } = shareOf(first, own, each.patch);
     own = here;
-    if (!isEmptyPatch(there))
-      taken = foldInto(ws, resource, entity, each, { ...change, patch: there }) ?? taken;
+    if (!isEmptyPatch(there)) taken = into(each, there) ?? taken;
   }
   if (isEmptyPatch(own)) return taken;
-  const made = foldInto(ws, resource, entity, first, { ...change, patch: own });
+  const made = into(first, own);
   rebaseBeforeValues(ws, resource, own, later);
   return made;
 }
@@ -199,6 +208,7 @@ function foldInto(
   entity: Entity,
   operation: StoredOperation,
   change: CoalescedChange,
+  ahead: readonly StoredOperation[],
 ): string | null {
   const { patch } = change;
   const now = ws.platform.clock.now();
@@ -209,13 +219,14 @@ function foldInto(
   // identify them, so the sent patch is built with paths.
   const asSent = { ...operation, patch: withPaths(operation.patch, pathOf) };
   const known = baseFor(resource, asSent, old, change, isSent);
-  const base = isSent ? known : baseWaiting(ws, resource, operation, known, change);
+  const base = isSent ? known : baseWaiting(ahead, resource, operation, known, change);
   const folded = fold(resource, operation, base, patch, isSent, pathOf);
   journalFold(ws, resource, operation, { base, folded, isSent });
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
-    refreshDependents(ws, operation);
+    // Nothing was held for an operation that only waited.
+    if (operation.state !== 'waiting') refreshDependents(ws, operation);
     return null;
   }
   const text = base === old ? operation.base : JSON.stringify(base);

@@ -69,21 +69,19 @@ function withSeen(
 }
 
 /**
- * Lays the values of earlier open operations over the base of an operation.
+ * Lays the values of the open operations ahead of an operation over its base.
  *
  * Only fields of the change count. An earlier operation may have been corrected since. A change
  * back to the value before that correction must still be sent.
  */
 export function baseWaiting(
-  { operations }: Pick<Workspace, 'operations'>,
+  ahead: readonly StoredOperation[],
   resource: Resource,
   operation: StoredOperation,
   base: JsonObject,
   change: CoalescedChange,
 ): JsonObject {
-  const { seq, eid, action } = operation;
-  if (action !== 'update') return base;
-  const ahead = operations.openOf(eid).filter((each) => each.seq < seq);
+  if (operation.action !== 'update') return base;
   const standing = ahead.reduce(
     (record, each) => onTopOf(resource, record, each.patch, change.patch),
     base,

@@ -14,29 +14,31 @@ export function isHeldByPerson({ reason }: Pick<StoredOperation, 'reason'>): boo
 }
 
 /**
- * Returns the operations that an operation waits for: earlier ones of its record, and needed ones.
- */
-export function blockersOf(ws: Workspace, operation: StoredOperation): readonly StoredOperation[] {
-  const earlier = ws.operations.openBefore(operation);
-  const needed = ws.operations
-    .needsOf(operation.seq)
-    .filter(({ state, eid }) => state !== 'done' && state !== 'merged' && eid !== operation.eid);
-  return [...earlier, ...needed];
-}
-
-/**
  * Updates the dependents of an operation after its state changed.
  *
- * They are held while the operation is stuck, and wait otherwise.
+ * They are held while the operation is stuck, and wait otherwise. The later operations of a record
+ * are read one by one, because a record of foreign data may have thousands.
  */
 export function refreshDependents(
   ws: Workspace,
   operation: Pick<StoredOperation, 'seq' | 'eid'>,
 ): void {
-  const later = ws.operations.openAfter(operation);
-  const dependents = ws.operations.dependentsOf(operation.seq);
-  const all = new Map([...later, ...dependents].map((each) => [each.seq, each]));
-  for (const dependent of all.values()) refreshHold(ws, dependent);
+  let stuck = ws.operations.firstStuckOf(operation);
+  for (const seq of ws.operations.openSeqsAfter(operation)) {
+    const later = ws.operations.bySeq(seq);
+    if (later === null) continue;
+    const changed = holdBehind(ws, later, stuck);
+    if (changed !== null) refreshNeeding(ws, changed);
+    const now = changed ?? later;
+    if (stuck === null && isStuck(now)) stuck = now;
+  }
+  refreshNeeding(ws, operation);
+}
+
+/** Updates the operations of other records that need this one. */
+function refreshNeeding(ws: Workspace, { seq, eid }: Pick<StoredOperation, 'seq' | 'eid'>): void {
+  for (const dependent of ws.operations.dependentsOf(seq))
+    if (dependent.eid !== eid) refreshHold(ws, dependent);
 }
 
 /**
@@ -50,24 +52,44 @@ export function letDependentsGo(ws: Workspace, { seq }: Pick<StoredOperation, 's
 
 /** Holds or releases one operation by its blockers; returns whether it changed. */
 export function refreshHold(ws: Workspace, operation: StoredOperation): boolean {
+  const { eid, seq } = operation;
+  const changed = holdBehind(ws, operation, ws.operations.firstStuckOf({ eid, seq: seq - 1 }));
+  if (changed !== null) refreshDependents(ws, changed);
+  return changed !== null;
+}
+
+/**
+ * Holds or releases an operation; `earlier` is the first operation of its record that is stuck.
+ *
+ * Returns the operation as it is now; null if it did not change.
+ */
+function holdBehind(
+  ws: Workspace,
+  operation: StoredOperation,
+  earlier: StoredOperation | null,
+): StoredOperation | null {
   // A restored operation has the same blockers, although it may have been sent since.
   const waits = operation.state === 'waiting' || operation.reason?.code === 'restored';
   const heldForOthers = operation.state === 'held' && operation.reason?.code === 'waits-for';
-  if (!waits && !heldForOthers) return false;
-  const stuck = blockersOf(ws, operation).find(isStuck);
-  if (stuck === undefined && waits) return false;
-  const reason = stuck === undefined ? null : waitsFor(ws, stuck);
+  if (!waits && !heldForOthers) return null;
+  const stuck = earlier ?? stuckNeed(ws, operation);
+  if (stuck === null && waits) return null;
+  const reason = stuck === null ? null : waitsFor(ws, stuck);
   // A refused blocker may be discarded by now. The text must name its current state, so that the
   // user can find it.
-  if (reason !== null && heldForOthers && operation.reason?.text === reason.text) return false;
+  if (reason !== null && heldForOthers && operation.reason?.text === reason.text) return null;
   const now = ws.platform.clock.now();
   const state = reason === null ? 'waiting' : 'held';
   ws.operations.setState(operation.seq, { state, reason }, now);
   const entity = ws.entities.get(operation.eid);
   if (entity !== null) markDirty(ws, entity.kind, entity.eid);
-  const changed = ws.operations.bySeq(operation.seq);
-  if (changed !== null) refreshDependents(ws, changed);
-  return true;
+  return ws.operations.bySeq(operation.seq);
+}
+
+/** Returns the first stuck operation of another record that an operation needs. */
+function stuckNeed(ws: Workspace, { seq, eid }: StoredOperation): StoredOperation | null {
+  const needed = ws.operations.needsOf(seq);
+  return needed.find((each) => each.eid !== eid && isStuck(each)) ?? null;
 }
 
 function waitsFor(ws: Workspace, blocker: StoredOperation): Reason {

@@ -15,6 +15,7 @@ import type { OperationHead, StoredOperation } from './operationRow.ts';
 
 export type { StoredOperation } from './operationRow.ts';
 
+const seqRows = z.array(z.number());
 const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
 const standingRow = operationRow.pick({ state: true, digest: true });
 type Standing = z.infer<typeof standingRow>;
@@ -130,6 +131,20 @@ export class OperationStore {
   /** Returns the open operations of the same record that were made later. */
   openAfter({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation[] {
     return this.#many(`WHERE eid = ? AND seq > ? AND state NOT IN ${ENDED} ORDER BY seq`, eid, seq);
+  }
+
+  /** Returns the numbers of the open operations of the same record that were made later. */
+  openSeqsAfter({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): readonly number[] {
+    const later = `SELECT seq FROM operation
+      WHERE eid = ? AND seq > ? AND state NOT IN ${ENDED} ORDER BY seq`;
+    return seqRows.parse(prepared(this.#db, later).pluck().all(eid, seq));
+  }
+
+  /** Returns the first operation of the same record, up to this one, that needs a decision. */
+  firstStuckOf({ eid, seq }: Pick<StoredOperation, 'eid' | 'seq'>): StoredOperation | null {
+    const where = `WHERE eid = ? AND seq <= ? AND state IN ('refused', 'conflict', 'held')
+      ORDER BY seq LIMIT 1`;
+    return this.#many(where, eid, seq)[0] ?? null;
   }
 
   /** Returns the last ten completed operations of a record, newest first. */

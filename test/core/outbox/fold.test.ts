@@ -220,4 +220,17 @@ describe('a change of a record with several operations that were not sent', () =
     queue(id, { price: '3' });
     expect(said(id)[0]).toEqual({ price: '3' });
   });
+
+  // With a time that grows faster than the square, this test does not end in its time.
+  it('ends soon when foreign data has a thousand changes of one field', () => {
+    const { queue, queueBehind, said, shown, read } = stage();
+    const record = { kod: 'Z-10', name: 'Zawias', price: '1' };
+    const id = read('65f00000000000000000000a', record);
+    queue(id, { price: '2' });
+    for (let at = 0; at < 1_000; at++) queueBehind(id, { name: `Zawias ${at}` }, record);
+    expect(said(id)).toHaveLength(1_001);
+    queue(id, { name: 'Zawias 2' });
+    expect(shown(id)).toMatchObject({ name: 'Zawias 2', price: '2' });
+    expect(said(id).filter((values) => values['name'] !== 'Zawias 2')).toEqual([{ price: '2' }]);
+  });
 });
