@@ -49,6 +49,35 @@ describe('a small model that asks for much memory', () => {
     expect(LIMITS.vrmlWords).toBeLessThanOrEqual(8_000_000);
   });
 
+  it.each([
+    ['an OBJ with a long line', 'a.obj', `v 0 0 0\nv 1 0 0\nl${' 1 2'.repeat(600)}`, 3],
+    ['an OBJ with many lines', 'a.obj', `v 0 0 0\nv 1 0 0\n${'l 1 2\n'.repeat(600)}`, 503],
+    ['an OBJ with many points', 'a.obj', `v 0 0 0\np${' 1'.repeat(1200)}`, 2],
+    ['an OBJ with a continued line', 'a.obj', `v 0 0 0\nl 1 1 \\\n${' 1'.repeat(1200)}`, 3],
+    [
+      'a VRML text with many lines',
+      'a.wrl',
+      `#VRML V2.0 utf8\nShape { geometry IndexedLineSet { coord Coordinate { point [0 0 0, 1 0 0] } coordIndex [\n${'0 1 -1 '.repeat(600)}] } }`,
+      3,
+    ],
+    [
+      'a COLLADA file with many lines',
+      'a.dae',
+      `<COLLADA version="1.4.1"><library_geometries><geometry id="g"><mesh><lines count="3000">\n<p>${'0 1 '.repeat(3000)}</p></lines></mesh></geometry></library_geometries></COLLADA>`,
+      2,
+    ],
+  ])('as %s is refused by its corners', async (_what, name, text, line) => {
+    const fault = await refusal(parse({ [name]: text }, { corners: 1000 }));
+    expect(fault).toEqual({ code: 'tooManyWords', params: { limit: 1000, line } });
+    expect(LIMITS.corners).toBeLessThanOrEqual(2_000_000);
+  });
+
+  it('as an OBJ with one long face is refused before its corners are listed', async () => {
+    const text = `v 0 0 0\nv 1 0 0\nv 0 1 0\nf${' 1 2 3'.repeat(600)}`;
+    const fault = await refusal(parse({ 'a.obj': text }, { triangles: 1000 }));
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+  });
+
   it('as a VRML text with many solids is refused before they are laid out', () => {
     const spheres = vrmlNodes(`#VRML V2.0 utf8\n${'Shape { geometry Sphere {} }\n'.repeat(3)}`);
     expect(() => checkGrids(spheres, { ...LIMITS, triangles: 1000 })).toThrow(ModelFault);

@@ -54,18 +54,27 @@ export function readUnit(text: string, notes: Notes): UnitFact {
   };
 }
 
+const LINES = new Set(['lines', 'linestrips']);
+
 /**
- * Refuses a document that is nested too deeply or whose nodes use other nodes too often.
+ * Refuses a document that is nested too deeply, has too many lines, or whose nodes use other nodes
+ * too often.
  *
  * It reads the parsed document, as the loader does: a search of the text would miss ids that are
  * written with character references.
  */
 export function checkNodes(document: Document, limits: Limits): void {
   const uses = new Uses();
+  let corners = 0;
   const isNode = ({ nodeName }: Element) => nodeName === 'node' || nodeName === 'visual_scene';
   const enter = (element: Element, depth: number) => {
     const line = lineOf(element);
     if (depth > limits.depth) throw new ModelFault('tooDeep', { limit: limits.depth, line });
+    if (element.nodeName === 'p' && LINES.has(element.parentNode?.nodeName ?? ''))
+      corners += (element.textContent ?? '').length / 2;
+    // Each corner has up to three numbers.
+    if (corners > limits.corners * 3)
+      throw new ModelFault('tooManyWords', { limit: limits.corners, line });
     if (isNode(element)) uses.open(line, element.getAttribute('id'));
     const target = element.nodeName === 'instance_node' ? idIn(element.getAttribute('url')) : null;
     if (target !== null) uses.use(target);

@@ -53,6 +53,7 @@ class Flattening implements Flat {
   readonly #notes;
   readonly #known = new Map<string, number>();
   readonly #surfaceOf = new Map<string, number>();
+  readonly #looks = new Map<string, number>();
   /** Line geometries already converted to segments; a second conversion would double them. */
   readonly #parted = new Set<BufferGeometry>();
   /** The origin of each geometry that was read in 64 bits; null otherwise. */
@@ -128,8 +129,9 @@ class Flattening implements Flat {
     const known = this.#surfaceOf.get(material.uuid);
     if (known !== undefined) return known;
     const surface = this.#surfaceFrom(material);
-    const same = this.surfaces.findIndex((each) => alike(each, surface));
-    const at = same === -1 ? this.surfaces.push(surface) - 1 : same;
+    const look = lookOf(surface);
+    const at = this.#looks.get(look) ?? this.surfaces.push(surface) - 1;
+    this.#looks.set(look, at);
     this.#surfaceOf.set(material.uuid, at);
     return at;
   }
@@ -170,14 +172,9 @@ function kindOf(object: Object3D): Part['kind'] | null {
   return object instanceof Points ? 'points' : null;
 }
 
-function alike(one: FlatSurface, two: FlatSurface): boolean {
-  return (
-    one.name === two.name &&
-    one.color === two.color &&
-    one.opacity === two.opacity &&
-    one.texture === two.texture &&
-    one.vertexColors === two.vertexColors
-  );
+/** Returns a text that is the same for surfaces that look the same. */
+function lookOf({ name, color, opacity, texture, vertexColors }: FlatSurface): string {
+  return JSON.stringify([name, color, opacity, texture, vertexColors]);
 }
 
 function colorOf(material: Material): string {

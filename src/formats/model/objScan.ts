@@ -13,6 +13,7 @@ const KNOWN = new Set(
 const FEWEST: Readonly<Record<string, number>> = { v: 3, vt: 1, vn: 3 };
 /** Lines that begin a part, for which the loader makes objects. */
 const PARTS = new Set(['g', 'o', 'usemtl']);
+const SPACE = 0x20;
 const OF_NUMBERS = new Set(['v', 'vt', 'vn', 'f', 'l', 'p']);
 
 export interface ObjScan {
@@ -71,6 +72,7 @@ class Scan {
   #fault: ModelFault | null = null;
   #sound = 0;
   #triangles = 0;
+  #corners = 0;
   #parts = 0;
   #continued = false;
   known = 0;
@@ -91,6 +93,7 @@ class Scan {
     this.#continued = raw.endsWith('\\') || raw.endsWith('\\\r');
     const line = raw.trim();
     if (line.startsWith('#') && !wasContinued) return this.#remark(raw);
+    if (wasContinued || this.#continued) this.#countCorners(line, number);
     if (line === '' || wasContinued || this.#continued) return raw;
     const space = line.search(/\s/);
     const word = space === -1 ? line : line.slice(0, space);
@@ -103,9 +106,25 @@ class Scan {
     const meant = isOdd ? `${word} ${rest}` : raw;
     if (PARTS.has(word)) this.#part(number);
     if (word in FEWEST) return this.#vertex(word, rest, number, last) ?? meant;
+    if (word === 'l' || word === 'p') this.#countCorners(rest, number);
+    if (word === 'f') this.#checkLength(rest);
     if (word === 'f' || word === 'l') return this.#face(word, rest, number, last) ?? meant;
     if (word === 'mtllib') this.libraries.push(...namesOf(rest));
     return meant;
+  }
+
+  /** Counts the corners of lines, points and continued lines before they are split into words. */
+  #countCorners(rest: string, line: number): void {
+    this.#corners += wordsIn(rest);
+    const limit = this.#limits.corners;
+    if (this.#corners > limit) throw new ModelFault('tooManyWords', { limit, line });
+  }
+
+  /** Refuses a face with too many corners before it is split into words. */
+  #checkLength(rest: string): void {
+    const limit = this.#limits.triangles;
+    if (rest.length > limit && wordsIn(rest) - 2 > limit)
+      throw new ModelFault('tooMany', { limit });
   }
 
   #part(line: number): void {
@@ -231,6 +250,16 @@ class Scan {
   checkFaces(): void {
     if (this.#sound === 0 && this.#fault !== null) throw this.#fault;
   }
+}
+
+function wordsIn(text: string): number {
+  let [words, isInside] = [0, false];
+  for (let at = 0; at < text.length; at++) {
+    const isSpace = text.charCodeAt(at) <= SPACE;
+    if (!isSpace && !isInside) words += 1;
+    isInside = !isSpace;
+  }
+  return words;
 }
 
 // An index counts from 1, or backwards from the newest point.

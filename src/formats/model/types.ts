@@ -162,6 +162,8 @@ export interface Limits {
   /** Most bytes of unpacked data in total. */
   readonly unpackedBytes: number;
   readonly triangles: number;
+  /** Most corners of lines and points; a loader takes up to 600 bytes for each. */
+  readonly corners: number;
   /** Deepest nesting of elements, nodes or groups. */
   readonly depth: number;
   /** Most objects, counting every use. */
@@ -176,8 +178,9 @@ export const LIMITS: Limits = {
   bytes: 100_000_000,
   vrmlBytes: 40_000_000,
   vrmlWords: 8_000_000,
-  unpackedBytes: 600_000_000,
+  unpackedBytes: 300_000_000,
   triangles: 5_000_000,
+  corners: 2_000_000,
   depth: 200,
   objects: 100_000,
   imageBytes: 40_000_000,

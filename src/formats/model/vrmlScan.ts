@@ -16,11 +16,15 @@ export function checkHeader(text: string): void {
     throw new ModelFault('otherVrml', { line: 1, value: quote(said) });
 }
 
+/** Nodes whose words take twice as much memory as those of faces. */
+const LINES = new Set(['IndexedLineSet', 'PointSet']);
+
 interface Open {
   readonly mark: string;
   readonly at: number;
   readonly name: string | null;
   weight: number;
+  readonly isLines: boolean;
 }
 
 /**
@@ -29,13 +33,13 @@ interface Open {
  * Returns the other files that it names.
  */
 export function scanVrml(text: string, limits: Limits): readonly string[] {
-  const open: Open[] = [{ mark: '', at: 0, name: null, weight: 0 }];
+  const open: Open[] = [{ mark: '', at: 0, name: null, weight: 0, isLines: false }];
   const weights = new Map<string, number>();
   const inlines: string[] = [];
   let before = '';
   let defined: string | null = null;
   let inInline = false;
-  let words = 0;
+  let [words, ofLines] = [0, 0];
   for (const { index, 0: word } of text.matchAll(
     /"(?:[^"\\]|\\.)*"|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
   )) {
@@ -46,11 +50,15 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
     words += 1;
     if (words > limits.vrmlWords)
       throw new ModelFault('tooManyWords', { limit: limits.vrmlWords, line: lineAt(text, index) });
+    if (top.isLines && ++ofLines > limits.corners * 1.5)
+      throw new ModelFault('tooManyWords', { limit: limits.corners, line: lineAt(text, index) });
     if (word === 'PROTO' || word === 'EXTERNPROTO')
       throw new ModelFault('proto', { line: lineAt(text, index), name: word });
     if (word === '{' || word === '[') {
       inInline = word === '{' ? before === 'Inline' : inInline;
-      open.push({ mark: word, at: index, name: word === '{' ? defined : null, weight: 1 });
+      const isLines = top.isLines || LINES.has(before);
+      const name = word === '{' ? defined : null;
+      open.push({ mark: word, at: index, name, weight: 1, isLines });
       if (word === '{') defined = null;
       if (open.length > limits.depth)
         throw new ModelFault('tooDeep', { limit: limits.depth, line: lineAt(text, index) });
