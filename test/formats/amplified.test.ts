@@ -46,7 +46,7 @@ describe('a small model that asks for much memory', () => {
     const text = `#VRML V2.0 utf8\nShape { geometry IndexedFaceSet { coord Coordinate { point [\n${points}] } } }`;
     const fault = await refusal(parse({ 'a.wrl': text }, { vrmlWords: 2000 }));
     expect(fault).toEqual({ code: 'tooManyWords', params: { limit: 2000, line: 3 } });
-    expect(LIMITS.vrmlWords).toBeLessThanOrEqual(8_000_000);
+    expect(LIMITS.vrmlWords).toBeLessThanOrEqual(4_000_000);
   });
 
   it.each([

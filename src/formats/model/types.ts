@@ -157,7 +157,7 @@ export interface Limits {
   readonly bytes: number;
   /** Largest VRML text in bytes; its loader keeps every word. */
   readonly vrmlBytes: number;
-  /** Most numbers and words of a VRML text; each takes about 200 bytes of memory. */
+  /** Most numbers and words of a VRML text; each takes 300 to 450 bytes of memory. */
   readonly vrmlWords: number;
   /** Most bytes of unpacked data in total. */
   readonly unpackedBytes: number;
@@ -177,7 +177,7 @@ export const LIMITS: Limits = {
   milliseconds: 40_000,
   bytes: 100_000_000,
   vrmlBytes: 40_000_000,
-  vrmlWords: 8_000_000,
+  vrmlWords: 4_000_000,
   unpackedBytes: 300_000_000,
   triangles: 5_000_000,
   corners: 2_000_000,
