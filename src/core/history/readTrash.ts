@@ -44,6 +44,7 @@ const trashRow = z.object({
   removedAt: z.number(),
   by: z.enum(['here', 'there']),
 });
+const pageRows = z.array(trashRow.pick({ kind: true, id: true }));
 const headRows = z.array(z.object({ name: z.string(), text: z.string() }));
 type TrashRow = z.infer<typeof trashRow>;
 const COLUMNS = 'kind, id, doc, key, title, removed_at AS removedAt, removed_by AS "by"';
@@ -75,10 +76,14 @@ export function listTrash(stores: Stores, filter: Input<'trash.list'>): Output<'
   );
   const rows = stores.work
     .prepare(
-      `SELECT ${COLUMNS} FROM trash WHERE ${WHERE} ORDER BY removed_at DESC, id LIMIT @limit OFFSET @offset`,
+      `SELECT kind, id FROM trash WHERE ${WHERE} ORDER BY removed_at DESC, id LIMIT @limit OFFSET @offset`,
     )
     .all({ ...values, limit: filter.limit ?? DEFAULT_LIMIT, offset: filter.offset ?? 0 });
-  return { total, items: rows.map((row) => itemOf(stores, trashRow.parse(row))) };
+  // Records are read one at a time, because each may have megabytes.
+  const items = pageRows
+    .parse(rows)
+    .map((row) => itemOf(stores, findRow(stores, row.kind, row.id)));
+  return { total, items };
 }
 
 /**

@@ -77,6 +77,17 @@ const ENTRIES = `
       WHERE instr(fold(coalesce(e.key, '') || ' ' || coalesce(e.title, '') || ' '
         || coalesce(a.field, '') || ' ' || coalesce(e.service_id, a.eid)), value) = 0))`;
 
+/** Bytes of a value or a text that a page of the history shows. */
+const MOST_TEXT = 100_000;
+/** Letters at which a longer value is cut; it becomes a text. */
+const MOST_LETTERS = 10_000;
+
+/** SQL for a value, cut if it is too long to be shown: a page may have hundreds. */
+function cut(column: string): string {
+  return `CASE WHEN octet_length(${column}) > ${MOST_TEXT}
+    THEN json_quote(substr(${column}, 1, ${MOST_LETTERS}) || '…') ELSE ${column} END`;
+}
+
 const REQUESTS = `
   FROM attempt t JOIN operation o ON o.seq = t.seq JOIN entity e ON e.eid = o.eid
   WHERE (@kind IS NULL OR e.kind = @kind) AND (@eid IS NULL OR e.eid = @eid)
@@ -144,10 +155,12 @@ export class ActivityStore {
     const rows = prepared(
       this.#db,
       `SELECT a.number, a.time, a.kind, coalesce(e.service_id, a.eid) AS id, a.action, a.field,
-           a.before, a.after, a.result, a.reason, o.id AS operation, e.key, coalesce(e.title, a.eid) AS title,
+           ${cut('a.before')} AS before, ${cut('a.after')} AS after, a.result,
+           CASE WHEN octet_length(a.reason) <= ${MOST_TEXT} THEN a.reason END AS reason,
+           o.id AS operation, e.key, coalesce(e.title, a.eid) AS title,
            coalesce(e.state = 'gone', 1) AS gone,
            (SELECT t.answer FROM attempt t WHERE t.seq = a.seq AND t.answer IS NOT NULL
-              AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
+              AND octet_length(t.answer) <= ${MOST_TEXT} AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
          ${ENTRIES} ORDER BY a.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
     return { total, entries: readableRows(entryRow.pipe(historyEntry), rows) };
@@ -162,7 +175,7 @@ export class ActivityStore {
     const rows = prepared(
       this.#db,
       `SELECT t.number, t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
-           t.status, t.answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
+           t.status, CASE WHEN octet_length(t.answer) <= ${MOST_TEXT} THEN t.answer END AS answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
            e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
     return { total, requests: readableRows(requestEntry, rows) };

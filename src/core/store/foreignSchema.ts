@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk } from '../platform/disk.ts';
+import { oneNumber } from './cells.ts';
 
 type Db = Database.Database;
 
@@ -105,6 +106,19 @@ const STATISTICS = new Set([
 
 /** The most bytes of one value: the largest answer of a service, from which values come. */
 const LONGEST = 64 << 20;
+/** The most bytes of a table that is read as a whole. Honest ones have less than a megabyte. */
+const MOST_OF_TABLE = 256 << 20;
+const READ_WHOLE = new Set([
+  'change_group',
+  'draft',
+  'hidden_problem',
+  'meta',
+  'plan',
+  'review',
+  'service_fact',
+  'setting',
+  'view',
+]);
 const COLUMNS = z.array(z.object({ name: z.string(), type: z.string() }));
 /** The types of values in a column of a declared type. SQLite itself also stores others. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -113,22 +127,31 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether a value is larger than any that Cabinet writes, or of another type; no value is
- * loaded.
+ * Returns whether a value or a table is larger than any that Cabinet writes, or a value of another
+ * type; no value is loaded.
  */
 export function holdsOddValues(db: Db): boolean {
   return partsOf(db).some(({ type, name, sql }) => {
     if (type !== 'table' || !sql.startsWith('CREATE TABLE')) return false;
-    const columns = db.prepare('SELECT name, type FROM pragma_table_info(?)').all(name);
-    const isOdd = COLUMNS.parse(columns).map((column) => {
+    const columns = COLUMNS.parse(
+      db.prepare('SELECT name, type FROM pragma_table_info(?)').all(name),
+    );
+    const isOdd = columns.map((column) => {
       const quotedName = quoted(column.name);
       const types = TYPES[column.type];
       const isOther = types === undefined ? '' : ` OR typeof(${quotedName}) NOT IN (${types})`;
       return `octet_length(${quotedName}) > ${LONGEST}${isOther}`;
     });
     const odd = `SELECT 1 FROM ${quoted(name)} WHERE ${isOdd.join(' OR ')} LIMIT 1`;
-    return db.prepare(odd).get() !== undefined;
+    if (db.prepare(odd).get() !== undefined) return true;
+    return READ_WHOLE.has(name) && bytesOf(db, name, columns) > MOST_OF_TABLE;
   });
+}
+
+function bytesOf(db: Db, table: string, columns: readonly { readonly name: string }[]): number {
+  const sizes = columns.map(({ name }) => `coalesce(octet_length(${quoted(name)}), 0)`);
+  const sum = `SELECT coalesce(sum(${sizes.join(' + ')}), 0) FROM ${quoted(table)}`;
+  return oneNumber.parse(db.prepare(sum).pluck().get());
 }
 
 /**

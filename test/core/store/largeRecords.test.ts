@@ -3,6 +3,7 @@ import { outboxState } from '#core/app/shell/diagnostics/profile.ts';
 import { openWorkspace } from '#core/app/openWorkspace.ts';
 import { Learner } from '#core/catalogue/learned/learner.ts';
 import { ProblemStore } from '#core/catalogue/problems/problemStore.ts';
+import { listTrash } from '#core/history/readTrash.ts';
 import { operationViews } from '#core/catalogue/queries/outbox.ts';
 import { finishRebuild, rebuildNext } from '#core/outbox/rebuildProjection.ts';
 import { noteRebuilt, rebuiltUpTo } from '#core/store/projectionSchema.ts';
@@ -132,3 +133,42 @@ it.each(['as it was left', 'as restored'])(
     expect(most).toBeLessThan(900_000);
   },
 );
+
+it('pages of the history and of deleted records hold no large values', () => {
+  const folder = tempFolder();
+  const platform = testPlatform(folder);
+  const { ws, close } = openWorkspace(platform, () => {});
+  const large = JSON.stringify('x'.repeat(2_000_000));
+  transact(ws.work, () => {
+    for (let at = 0; at < COUNT; at += 1) {
+      ws.work
+        .prepare(
+          `INSERT INTO activity(time, kind, eid, action, field, before, after, result, reason)
+             VALUES (?, 'fittings', 'e', 'update', 'name', ?, '"short"', 'queued', NULL)`,
+        )
+        .run(at, large);
+      const doc = JSON.stringify({ _id: `${at}`, name: large });
+      ws.work
+        .prepare(
+          `INSERT INTO trash(kind, id, doc, title, removed_at, removed_by)
+             VALUES ('fittings', ?, ?, '', ?, 'here')`,
+        )
+        .run(`${at}`, doc, at);
+    }
+  });
+  close();
+  let most = 0;
+  const disk = watched(platform.disk, (letters) => {
+    most = Math.max(most, letters);
+  });
+  const stores = openStores({ ...platform, disk });
+  onTestFinished(() => closeStores(stores));
+  const all = { kind: null, eid: null, since: null, until: null, results: null, search: null };
+  const { entries } = stores.activity.list({ ...all, limit: 100, offset: 0 });
+  expect(entries).toHaveLength(COUNT);
+  const [{ before, after } = { before: null, after: null }] = entries;
+  expect(after).toBe('short');
+  expect(before).toMatch(/^"x{9000,}…$/);
+  expect(listTrash(stores, {}).items).toHaveLength(COUNT);
+  expect(most).toBeLessThan(300_000);
+});

@@ -139,6 +139,10 @@ describe('a database with parts that Cabinet did not make', () => {
     ['a kind', "UPDATE entity SET kind = 'nothing'"],
     ['the base of a change', "UPDATE operation SET base = 'x'"],
     ['an enormous value', "INSERT INTO meta VALUES ('x', zeroblob(70000000))"],
+    [
+      'an enormous table',
+      "INSERT INTO meta SELECT value, hex(zeroblob(30000000)) FROM json_each('[1,2,3,4,5]')",
+    ],
     ['a table', 'CREATE TABLE other(seq REFERENCES operation(seq))'],
     ['the type of a title', "UPDATE entity SET title = x'ff'"],
     ['the type of a note', "UPDATE meta SET value = x'ff' WHERE key = 'place'"],
