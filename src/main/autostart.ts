@@ -2,6 +2,7 @@ import { app } from 'electron';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { desktopEntry } from './desktopEntry.ts';
 import { programFile } from './programFile.ts';
 
 /** The start of Cabinet with the computer, as this system keeps it. */
@@ -44,27 +45,6 @@ function desktopFile(): string {
   const config =
     given !== undefined && path.isAbsolute(given) ? given : path.join(os.homedir(), '.config');
   return path.join(config, 'autostart', 'cabinet.desktop');
-}
-
-function desktopEntry(command: readonly string[]): string {
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Cabinet',
-    `Exec=${command.map(execWord).join(' ')}`,
-    'Icon=cabinet',
-    'X-GNOME-Autostart-enabled=true',
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/**
- * Quotes a word of `Exec`, twice: once as an argument, once as a value of the file. A percent sign
- * would begin a field code.
- */
-function execWord(word: string): string {
-  const argument = word.replaceAll(/["`$\\]/g, String.raw`\$&`);
-  return `"${argument.replaceAll('\\', String.raw`\\`).replaceAll('%', '%%')}"`;
 }
 
 function quoted(arg: string): string {

@@ -6,8 +6,8 @@ import { Desk, startService } from './support.ts';
  * Sets the title of a terminal, starts a control sequence with one character, and reverses the text
  * direction.
  */
-const HOSTILE = 'Hinge\u001b]0;owned\u0007\u009b2J\u202eevil';
-const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+const HOSTILE = 'Hinge\u001b]0;owned\u0007\u009b2J\u202eevil\u200f\u061c';
+const STEERING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const desk = new Desk();
 let removed = '';
 beforeAll(async () => {

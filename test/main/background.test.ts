@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { desktopEntry } from '../../src/main/desktopEntry.ts';
 import { startProgram } from './desktop.ts';
 import type { Program } from './desktop.ts';
 
@@ -32,6 +33,10 @@ it.skipIf(process.platform !== 'linux')(
     expect(fs.existsSync(file)).toBe(false);
   },
 );
+
+it('no line of a path becomes a line of the entry that starts with the computer', () => {
+  expect(() => desktopEntry(['cabinet', '--data-dir=/a\nExec=/b'])).toThrow(/line break/);
+});
 
 it.skipIf(process.platform === 'darwin')(
   'the desktop goes on without a window only if the person wishes so and something happens by itself',

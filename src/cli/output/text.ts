@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 // Control characters that steer a terminal, hide text or reverse it. Tabs and line ends become
 // spaces.
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
-const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns a text on one line without control characters. */
 export function clean(text: string): string {

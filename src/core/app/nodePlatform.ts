@@ -109,7 +109,13 @@ function configDir(): string {
   if (process.platform === 'win32')
     return path.join(process.env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Cabinet');
   if (process.platform === 'darwin') return path.join(home, 'Library', 'Preferences', 'Cabinet');
-  return path.join(process.env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'cabinet');
+  return path.join(xdgFolder('XDG_CONFIG_HOME') ?? path.join(home, '.config'), 'cabinet');
+}
+
+/** Returns a folder of the environment; a path that is not absolute is ignored, as XDG asks. */
+function xdgFolder(name: 'XDG_CONFIG_HOME' | 'XDG_DATA_HOME'): string | null {
+  const given = process.env[name] ?? '';
+  return path.isAbsolute(given) ? given : null;
 }
 
 /**
@@ -155,7 +161,7 @@ export function defaultDataDir(): string {
     return path.join(process.env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Cabinet');
   if (process.platform === 'darwin')
     return path.join(home, 'Library', 'Application Support', 'Cabinet');
-  return path.join(process.env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'cabinet');
+  return path.join(xdgFolder('XDG_DATA_HOME') ?? path.join(home, '.local', 'share'), 'cabinet');
 }
 
 /**

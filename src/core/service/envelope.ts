@@ -49,9 +49,10 @@ export function isNoList(answer: Json, length: number): boolean {
 }
 
 function entryOf(text: string, value: Json, { finite, isCut = false }: ParsedJson): Entry {
-  const isWhole = !(isCut && text.includes(DEEP_MARK));
-  const record = isWhole && isObject(value) && (finite || allFinite(value)) ? value : null;
-  return { id: record === null ? null : idOf(record), text, record };
+  const record = isObject(value) && (finite || allFinite(value)) ? value : null;
+  // Its other fields still show that a record with this code exists.
+  const isWhole = record !== null && !(isCut && text.includes(DEEP_MARK));
+  return { id: isWhole ? idOf(record) : null, text, record };
 }
 
 /** Returns the entries of a list that are usable records. */

@@ -130,6 +130,8 @@ describe('R4: an entry that is nested too deep', () => {
       const answer = readJsonList(Buffer.from(text), 1_000_000);
       const entries = answer.readable ? readList(answer, fittings)?.entries : undefined;
       expect(entries?.map(({ id }) => id)).toEqual(['a', null, null, 'd']);
+      // So a look-up knows that a record with this code exists.
+      expect(entries?.[1]?.record).toMatchObject({ _id: 'b' });
       expect(readJson(Buffer.from(text), 1_000_000).readable).toBe(false);
     }
   });
