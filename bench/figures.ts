@@ -82,6 +82,9 @@ export const chapters: readonly Chapter[] = [
     title: 'Lists',
     figures: [
       ms('open.first', 'open the profile and show 50 sorted rows', { most: 30 }),
+      ms('open.updated', 'first 50 rows of the first start behind an update of the lists', {
+        most: 1000,
+      }),
       ms('limit.search3.p95', 'limit: bare full-text query, 3 letters, sorted, p95'),
       ms('search3.p50', 'search, 3 letters, p50'),
       ms('search3.p95', 'search, 3 letters, p95', { against: 'limit.search3.p95', ratio: 1.5 }),

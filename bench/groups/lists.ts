@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { Query } from '#contract/procedures.ts';
@@ -12,7 +13,7 @@ import { seeded } from '../service/catalogue.ts';
 import type { BenchService } from '../service/start.ts';
 import { median, quantile, rounds, timed } from '../tools/measure.ts';
 import type { Values } from '../tools/measure.ts';
-import { openCabinet, pull, settled, signIn } from '../tools/profile.ts';
+import { forgetNote, openCabinet, pull, settled, signIn } from '../tools/profile.ts';
 import { openShell } from '../tools/shell.ts';
 import { bareFindings } from '../peers/bareFts.ts';
 import { RowStore } from '../../src/renderer/src/screens/records/state/rowStore.ts';
@@ -42,7 +43,8 @@ export async function listGroup(service: BenchService, folder: string): Promise<
     ...(await edits(core, folder)),
   };
   await core.close();
-  return { ...values, 'edit.window': await editInWindow(dataDir) };
+  const window = await editInWindow(dataDir);
+  return { ...values, 'edit.window': window, 'open.updated': await openingUpdated(dataDir, file) };
 }
 
 /** Measures the same edit through the WebSocket of the built shell. */
@@ -83,6 +85,22 @@ async function opening(dataDir: string): Promise<number> {
     if (round > 0) times.push(took);
   }
   return median(times);
+}
+
+/** Measures the first start behind an update that derives list rows otherwise. */
+async function openingUpdated(dataDir: string, file: string): Promise<number> {
+  forgetNote(file, 'projection:fittings');
+  let core: ThreadedCore | undefined;
+  const took = await timed(async () => {
+    core = await openCabinet(dataDir);
+    for (let shown = 0; shown < 50;) {
+      const { rows } = await core.call('records.list', { kind: 'fittings', limit: 50 });
+      shown = rows.length;
+      if (shown < 50) await delay(10);
+    }
+  });
+  await core?.close();
+  return took;
 }
 
 async function searches(core: ThreadedCore, file: string): Promise<Values> {

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Client } from '#contract/rpc/connect.ts';
-import { nodePlatform } from '#core/app/nodePlatform.ts';
+import { sealOf } from '#core/workspace/openCache.ts';
+import { nodePlatform, systemSeams } from '#core/app/nodePlatform.ts';
 import { openThreadedCore } from '#core/app/threaded.ts';
 import type { ThreadedCore } from '#core/app/threaded.ts';
 import type { BenchService } from '../service/start.ts';
@@ -88,6 +89,11 @@ export function forgetNote(file: string, key: string): void {
   const cache = new Database(file);
   cache.prepare('DELETE FROM meta WHERE key = ?').run(key);
   cache.close();
+  // A file that Cabinet did not close itself is first searched for damage.
+  const work = new Database(path.join(path.dirname(file), 'work.db'));
+  const seal = sealOf(systemSeams.disk, file);
+  work.prepare("UPDATE meta SET value = ? WHERE key = 'seal:cache.db'").run(seal);
+  work.close();
 }
 
 /** Returns the size of all files in a folder, in bytes. */

@@ -32,11 +32,13 @@ export function openCache(
   seal: string | null = null,
 ): OpenedCache {
   let existed = disk.files.existsSync(file);
-  if (existed && !isOwn(disk, file, isSealed(disk, file, seal))) {
+  // Behind an update, `isOwn` itself changes the file.
+  const sealed = existed && isSealed(disk, file, seal);
+  if (existed && !isOwn(disk, file, sealed)) {
     removeDatabase(disk, file);
     existed = false;
   }
-  const untouched = existed && isSealed(disk, file, seal);
+  const untouched = existed && sealed;
   if (existed && !untouched && !isSound(disk, file)) {
     const aside = setAside(disk, file, now);
     return { ...begin(disk, file), setAside: aside };

@@ -4,6 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from '#contract/zod.ts';
 import { openCore } from '#core/app/core.ts';
 import { openWorkspace } from '#core/app/openWorkspace.ts';
+import type { Disk } from '#core/platform/disk.ts';
+import type { Platform } from '#core/platform/platform.ts';
+import { sealOf } from '#core/workspace/openCache.ts';
 import { finishRebuild, rebuildNext } from '#core/outbox/rebuildProjection.ts';
 import { isRebuilding } from '#core/store/projectionSchema.ts';
 import { testClock, testPlatform } from '#test/support/platform.ts';
@@ -149,6 +152,42 @@ describe('list rows of an earlier derivation', () => {
       files: [],
     });
     await expect(taken).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+describe('a mirror that was closed well before an update', () => {
+  /** Changes a part of the lists, as an update would, and keeps the note of the closing. */
+  function updated(platform: Platform, cache: string): void {
+    openDatabase(cache, (db) =>
+      db.exec(`DROP TRIGGER rows_fittings_insert;
+        CREATE TRIGGER rows_fittings_insert AFTER INSERT ON rows_fittings BEGIN SELECT 1; END`),
+    );
+    const seal = sealOf(platform.disk, cache);
+    openDatabase(cache.replace('cache.db', 'work.db'), (db) =>
+      db.prepare("UPDATE meta SET value = ? WHERE key = 'seal:cache.db'").run(seal),
+    );
+  }
+
+  it('is not searched for damage, which takes seconds for a large catalogue', async () => {
+    const { platform, cache } = profileOf(1);
+    await openCore(platform).close();
+    updated(platform, cache);
+    const searched: string[] = [];
+    const openWatched: Disk['openDatabase'] = (file, options) => {
+      const db = platform.disk.openDatabase(file, options);
+      const pragma = db.pragma.bind(db);
+      return Object.assign(db, {
+        pragma: (text: string, how?: { simple?: boolean }) => {
+          if (text.startsWith('quick_check')) searched.push(path.basename(file));
+          return pragma(text, how);
+        },
+      });
+    };
+    const disk = { ...platform.disk, openDatabase: openWatched };
+    const core = openCore({ ...platform, disk });
+    onTestFinished(() => core.close());
+    expect((await core.call('records.list', { kind: 'fittings' })).total).toBe(15);
+    expect(searched).not.toContain('cache.db');
   });
 });
 
