@@ -38,8 +38,8 @@ export const certificateProcedures = {
   /**
    * Stores a certificate with its private key for one address, and checks the connection.
    *
-   * Without an address it is for the server of the profile. Rejects with `invalid` and the fault
-   * for a file that cannot be used.
+   * Without an address it is for the server of the profile. Rejects with `rejected-file` and the
+   * fault for a file that cannot be used.
    */
   'certificate.set': write(
     z.object({

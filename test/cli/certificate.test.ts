@@ -39,14 +39,14 @@ describe('T10: a client certificate in the terminal', () => {
   });
 
   it.each([
-    ['client', 'wrong', /passphrase does not open/],
-    ['client-rc2', PASSPHRASE, /outdated encryption.*AES-256/],
-    ['client-without-key', PASSPHRASE, /private key/],
-    ['no-such-file', PASSPHRASE, /a PFX file/],
-  ])('names what is wrong: %s with %j', async (name, passphrase, words) => {
+    ['client', 'wrong', 'rejected-file', /passphrase does not open/],
+    ['client-rc2', PASSPHRASE, 'rejected-file', /outdated encryption.*AES-256/],
+    ['client-without-key', PASSPHRASE, 'rejected-file', /private key/],
+    ['no-such-file', PASSPHRASE, 'invalid', /a PFX file/],
+  ])('names what is wrong: %s with %j', async (name, passphrase, code, words) => {
     const desk = new Desk();
     const refused = await desk.json([...choose(name), '--passphrase-stdin'], {}, passphrase);
-    expectRefusal(refused, 2, 'invalid', words);
+    expectRefusal(refused, 2, code, words);
   });
 
   it('asks for the server where the profile has none, and for a passphrase', async () => {

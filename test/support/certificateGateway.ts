@@ -3,11 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import tls from 'node:tls';
 import type { SecureVersion, TlsOptions } from 'node:tls';
 import { TLSSocket } from 'node:tls';
-import { onTestFinished } from 'vitest';
-import { trustComputer } from '#core/service/authorities.ts';
 import { readPfx } from '#core/service/pfx.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../fixtures/tls');
@@ -25,7 +22,7 @@ export function clientCertificate(name = 'client') {
   return read.certificate;
 }
 
-interface GatewayOptions extends Pick<
+export interface GatewayOptions extends Pick<
   TlsOptions,
   'sigalgs' | 'requestCert' | 'rejectUnauthorized' | 'ca'
 > {
@@ -34,32 +31,32 @@ interface GatewayOptions extends Pick<
   readonly answer?: RequestListener;
 }
 
+/** Returns the text of a certificate or key of the tests. */
+export const pem = (name: string) => fs.readFileSync(path.join(FOLDER, `${name}.pem`), 'utf8');
+
 /** A running gateway: its address, the requests that it let through, and the names they brought. */
 export interface Gateway {
   readonly url: string;
   readonly port: number;
   readonly asked: readonly string[];
   readonly names: readonly (string | undefined)[];
+  readonly close: () => void;
 }
 
 /**
- * Starts a gateway that asks for a client certificate, as offices put one before a service.
+ * Opens a gateway that asks for a client certificate, as offices put one before a service.
  *
- * It forwards to the service at `target`. Its own certificate counts for the time of the test.
+ * It forwards to the service at `target`.
  */
-export async function startGateway(target: string, options: GatewayOptions = {}): Promise<Gateway> {
+export async function openGateway(target: string, options: GatewayOptions = {}): Promise<Gateway> {
   const { version, answer, ...tlsOptions } = options;
-  const read = (name: string) => fs.readFileSync(path.join(FOLDER, `${name}.pem`), 'utf8');
-  trustComputer();
-  const before = tls.getCACertificates('default');
-  tls.setDefaultCACertificates([...before, read('certificate')]);
   const asked: string[] = [];
   const names: (string | undefined)[] = [];
   const server = https.createServer(
     {
-      key: read('key'),
-      cert: read('certificate'),
-      ca: read('client-authority'),
+      key: pem('key'),
+      cert: pem('certificate'),
+      ca: pem('client-authority'),
       requestCert: true,
       rejectUnauthorized: tlsOptions.requestCert !== false,
       ...(version !== undefined && { minVersion: version, maxVersion: version }),
@@ -84,12 +81,11 @@ export async function startGateway(target: string, options: GatewayOptions = {})
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => {
-    tls.setDefaultCACertificates(before);
-    server.closeAllConnections();
-    server.close();
-  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `https://localhost:${address.port}`, port: address.port, asked, names };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `https://localhost:${address.port}`, port: address.port, asked, names, close };
 }

@@ -69,7 +69,7 @@ async function store(core: Core, { pfx, url, file, fromStdin }: Given): Promise<
   return core.call('certificate.set', { pfx, passphrase, url });
 }
 
-/** Reads the file as base64; throws `invalid` for one that cannot be a PFX file. */
+/** Reads the file as base64; throws `invalid` or `rejected-file` for one that cannot be a PFX file. */
 function readFile(file: string | undefined): string {
   if (file === undefined)
     throw invalid([{ place: 'FILE', value: 'missing', expected: 'a PFX file' }]);
@@ -77,7 +77,7 @@ function readFile(file: string | undefined): string {
   if (stat?.isFile() !== true)
     throw invalid([{ place: 'FILE', value: show(file), expected: 'a PFX file' }]);
   if (stat.size > PFX_BYTES)
-    throw new AppError('invalid', 'This file is too large for a PFX file.', {
+    throw new AppError('rejected-file', 'This file is too large for a PFX file.', {
       why: why('pfx-size'),
     });
   return fs.readFileSync(file).toString('base64');

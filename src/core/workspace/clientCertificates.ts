@@ -75,7 +75,7 @@ export class ClientCertificates {
     return { address, subject, validTo, managedFile, fault };
   }
 
-  /** Stores a certificate, or the passphrase of the managed one; throws `invalid` for a fault. */
+  /** Stores a certificate, or the passphrase of the managed one; throws `rejected-file` for a fault. */
   async keep(given: {
     readonly pfx: string | null;
     readonly passphrase: string;
@@ -242,7 +242,7 @@ const SENTENCES: Readonly<Record<PfxFault, string>> = {
 function refused(fault: PfxFault, validTo?: number): AppError {
   const until = validTo === undefined ? '' : ` It was valid until ${dayOf(validTo)}.`;
   const params = validTo === undefined ? {} : { date: validTo };
-  return new AppError('invalid', SENTENCES[fault] + until, { why: why(fault, params) });
+  return new AppError('rejected-file', SENTENCES[fault] + until, { why: why(fault, params) });
 }
 
 function dayOf(time: number): string {

@@ -10,12 +10,8 @@ import { createHttp } from '#core/service/http.ts';
 import { readPfx } from '#core/service/pfx.ts';
 import { unapplied } from '#core/service/statuses.ts';
 import type { ClientCertificate, ProxyServer } from '#core/platform/network.ts';
-import {
-  clientCertificate,
-  PASSPHRASE,
-  pfxFile,
-  startGateway,
-} from '#test/support/certificateGateway.ts';
+import { clientCertificate, PASSPHRASE, pfxFile } from '#test/support/certificateGateway.ts';
+import { startGateway } from '#test/support/startGateway.ts';
 import { through } from '#test/support/proxyServer.ts';
 import { startProxy } from '#test/support/startProxy.ts';
 import { say } from './support.ts';

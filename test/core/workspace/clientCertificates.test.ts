@@ -7,7 +7,8 @@ import { removeProfile } from '#core/app/shell/maintenance.ts';
 import type { Managed } from '#contract/managed.ts';
 import { startReference } from '#reference/server.ts';
 import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
-import { PASSPHRASE, pfxFile, startGateway } from '#test/support/certificateGateway.ts';
+import { PASSPHRASE, pfxFile } from '#test/support/certificateGateway.ts';
+import { startGateway } from '#test/support/startGateway.ts';
 import type { Gateway } from '#test/support/certificateGateway.ts';
 import { ACCOUNT, PNG, SEED } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';
@@ -141,7 +142,8 @@ describe('R15: a file that cannot be used', () => {
     const desk = await openDesk();
     const pfx = pfxFile(name).toString('base64');
     const given = desk.call('certificate.set', { pfx, passphrase, url: desk.gateway.url });
-    await expect(given).rejects.toMatchObject({ code: 'invalid', details: { why: { code } } });
+    const refused = { code: 'rejected-file', details: { why: { code } } };
+    await expect(given).rejects.toMatchObject(refused);
     expect(secretNames(desk.dataDir)).toEqual([]);
   });
 

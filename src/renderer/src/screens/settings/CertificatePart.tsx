@@ -36,7 +36,7 @@ export function CertificatePart() {
             </span>
           ))}
         </div>
-        <div>
+        <div className="settings-buttons">
           <Button onClick={() => openDialog({ id: 'certificate' })}>
             {t(isManaged ? 'settings.certificate.passphrase' : 'settings.certificate.enter')}
           </Button>
