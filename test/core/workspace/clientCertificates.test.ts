@@ -3,18 +3,18 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCore } from '#core/app/core.ts';
 import { collectDiagnostics } from '#core/app/shell/diagnostics/collect.ts';
+import { withCertificates } from '#core/workspace/clientCertificates.ts';
 import { removeProfile } from '#core/app/shell/maintenance.ts';
 import type { Managed } from '#contract/managed.ts';
 import { startReference } from '#reference/server.ts';
 import { filesWithSecrets, secretsIn } from '#test/support/canary.ts';
-import { PASSPHRASE, pfxFile } from '#test/support/certificateGateway.ts';
+import { clientCertificate, PASSPHRASE, pfxFile } from '#test/support/certificateGateway.ts';
 import { startGateway } from '#test/support/startGateway.ts';
 import type { Gateway } from '#test/support/certificateGateway.ts';
 import { ACCOUNT, PNG, SEED } from '#test/support/desk.ts';
 import { secretNames } from '#test/support/keptToken.ts';
 import { testPlatform } from '#test/support/platform.ts';
 import { openDatabase } from '#test/support/rawDatabase.ts';
-import { startProxy } from '#test/support/startProxy.ts';
 import { tempFolder } from '#test/support/tempFolder.ts';
 
 const PFX = pfxFile().toString('base64');
@@ -76,16 +76,6 @@ describe('R15: the client certificate of a profile', () => {
     expect(desk.gateway.asked).toHaveLength(desk.service.log.length);
   });
 
-  it('is presented inside the tunnel of a proxy', async () => {
-    const desk = await openDesk();
-    const proxy = await startProxy();
-    await desk.call('settings.set', { values: { proxy: proxy.url } });
-    // Only a proxy resolves this name, but the certificate of the test is for localhost.
-    await desk.choose();
-    await desk.signIn();
-    expect(await desk.call('connection.check', {})).toEqual({ state: 'online' });
-  });
-
   it('keeps a change unsent while it is missing, and sends it once afterwards', async () => {
     const desk = await openDesk();
     await desk.choose();
@@ -126,10 +116,31 @@ describe('R15: the client certificate of a profile', () => {
     await desk.signIn();
     await desk.call('settings.set', { values: { assetBaseUrl: other.url } });
     await desk.call('sync.pull', {});
-    await desk.call('problems.checkFiles', {}).catch(() => undefined);
+    await desk.call('problems.checkFiles', {});
+    expect(other.asked.some((each) => each.includes('/uploads/'))).toBe(true);
     await expect(desk.signIn(other.url)).rejects.toThrow();
-    expect(other.names.length).toBeGreaterThan(0);
+    expect(other.asked).toContain('POST /admin/login');
     expect(new Set(other.names)).toEqual(new Set([undefined]));
+  });
+});
+
+describe('R15: a file of the server', () => {
+  it('is fetched with the certificate, and a file of another host without it', async () => {
+    const given: unknown[] = [];
+    const certificate = clientCertificate();
+    const own = { find: (url: URL) => Promise.resolve(url.port === '1' ? certificate : null) };
+    const { fetchFile } = withCertificates(
+      {
+        ...testPlatform(tempFolder()),
+        fetchFile: (...[, , , , presented]) => {
+          given.push(presented);
+          return Promise.resolve(new Response());
+        },
+      },
+      own,
+    );
+    for (const port of [1, 2]) await fetchFile?.(new URL(`https://a.example:${port}/a`), {}, 'any');
+    expect(given).toEqual([certificate, null]);
   });
 });
 
