@@ -42,6 +42,7 @@ const PLATFORM_FILES = [
   'src/core/service/fetchPublic.ts',
   'src/core/service/fetchThrough.ts',
   'src/core/service/http.ts',
+  'src/core/service/secureAgent.ts',
   'src/core/service/tunnel.ts',
   'src/core/app/workerPaths.ts',
   'src/core/app/modelWorker.ts',

@@ -1,9 +1,12 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { journeyOptions } from './test/support/chromium.ts';
 import { testFolder } from './test/support/memory.ts';
 
 process.env['TMPDIR'] = testFolder();
+// The authority of the gateway in `certificate.spec.ts`; Linux takes its store from here.
+process.env['SSL_CERT_FILE'] = path.join(import.meta.dirname, 'test/fixtures/tls/certificate.pem');
 
 const first = process.env['TEST_WORKER_INDEX'] === undefined;
 const hasElectron = fs.existsSync('node_modules/electron/path.txt');

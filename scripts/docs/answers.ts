@@ -1,3 +1,4 @@
+import { certificateInfo } from '#contract/certificate.ts';
 import { proxyInfo } from '#contract/proxy.ts';
 import { outboxExport } from '#contract/care.ts';
 import { errorData } from '#contract/errors.ts';
@@ -215,6 +216,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'trash create-again': procedures['trash.createAgain'].output,
   'trash forget': procedures['trash.forget'].output,
   proxy: z.strictObject({ proxy: proxyInfo }),
+  certificate: z.strictObject({ certificate: certificateInfo }),
   settings: z.strictObject({
     settings: settingsSchema
       .extend({ settleSeconds: settingsSchema.shape.inFlightWindowSeconds })

@@ -22,6 +22,8 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   timeout: 'the service did not answer in time',
   'wrong-address': 'something else than the catalogue service answers at this address',
   untrusted: "the service's certificate is not trusted on this computer; nothing was sent",
+  'client-certificate':
+    'the service requires a client certificate, or refused it; nothing was applied',
   'wrong-credentials': 'the service does not accept the email or the password',
   unauthorized: 'nobody is signed in, or the session has ended',
   invalid: 'words or input that cannot be taken; `issues` names each place',

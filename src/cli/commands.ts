@@ -19,6 +19,7 @@ import { outboxCommand } from './commands/outbox.ts';
 import { policyCommand } from './commands/policy.ts';
 import { problemsCommand } from './commands/problems.ts';
 import { profileCommand, profilesCommand } from './commands/profiles.ts';
+import { certificateCommand } from './commands/certificate.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { pullCommand } from './commands/pull.ts';
 import { pushCommand } from './commands/push.ts';
@@ -66,6 +67,7 @@ export const commands: readonly Command[] = [
   trashCommand,
   settingsCommand,
   proxyCommand,
+  certificateCommand,
   profilesCommand,
   profileCommand,
   backupsCommand,

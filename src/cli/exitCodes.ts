@@ -19,6 +19,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   'wrong-address': EXIT.unreachable,
   // A retry does not help: the user must act.
   untrusted: EXIT.attention,
+  'client-certificate': EXIT.attention,
   service: EXIT.unreachable,
   'wrong-credentials': EXIT.signedOut,
   unauthorized: EXIT.signedOut,

@@ -6,7 +6,8 @@ import { z } from './zod.ts';
  * `unchecked` not checked yet · `online` the service answers · `offline` it cannot be reached ·
  * `web-page`, `network-sign-in`, `proxy-password` another system answers in its place ·
  * `proxy-failed` the proxy does not connect ·
- * `certificate`, `not-https` no secure connection · `wrong-address` no catalogue service at the
+ * `certificate`, `not-https` no secure connection · `certificate-required`,
+ * `certificate-refused` the server requires a client certificate, or refused it · `wrong-address` no catalogue service at the
  * address · `errors` it answers with errors.
  */
 export const connectionStates = [
@@ -19,6 +20,8 @@ export const connectionStates = [
   'proxy-failed',
   'certificate',
   'not-https',
+  'certificate-required',
+  'certificate-refused',
   'wrong-address',
   'errors',
 ] as const;

@@ -18,6 +18,13 @@ export const managedSchema = z.strictObject({
         .describe(
           'true allows signing in to this server only; the demo and servers on the computer itself stay allowed.',
         ),
+      clientCertificate: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'The absolute path of a PFX file with the client certificate for this server, which must use https. {user} and {home} stand for the same as in dataFolder. Cabinet asks the person once for its passphrase.',
+        ),
       tryUndocumented: z
         .boolean()
         .optional()
@@ -29,6 +36,11 @@ export const managedSchema = z.strictObject({
       path: ['url'],
       error: 'the address of the only server',
     })
+    .refine(
+      ({ clientCertificate, url }) =>
+        clientCertificate === undefined || url?.startsWith('https:') === true,
+      { path: ['url'], error: 'the https address that gets the client certificate' },
+    )
     .optional(),
   updates: z
     .strictObject({

@@ -97,6 +97,8 @@ export const NO_WORDS = [
   'network-sign-in',
   'proxy-password',
   'proxy-failed',
+  'certificate-required',
+  'certificate-refused',
 ] as const;
 export const noWordsSchema = z.enum(NO_WORDS);
 export type NoWords = (typeof NO_WORDS)[number];

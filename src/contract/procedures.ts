@@ -20,6 +20,7 @@ import { changeProcedures } from './plans/procedures.ts';
 import { problemProcedures } from './problems.ts';
 import { read, write } from './procedure.ts';
 import type { Procedure } from './procedure.ts';
+import { certificateProcedures } from './certificate.ts';
 import { proxyProcedures } from './proxy.ts';
 import { querySchema } from './query.ts';
 import { namedBy, recordSchema, rowSchema } from './records.ts';
@@ -87,6 +88,7 @@ export const pushResult = z.object({
         'unauthorized',
         'wrong-address',
         'untrusted',
+        'client-certificate',
         'cancelled',
         'disk-full',
       ]),
@@ -356,6 +358,7 @@ export const procedures = {
   ...planProcedures,
   ...changeProcedures,
   ...careProcedures,
+  ...certificateProcedures,
   ...proxyProcedures,
   ...factProcedures,
 } satisfies Record<string, Procedure>;

@@ -131,6 +131,8 @@ export const shellProcedures = {
     input: z.object({ undo: undoName, redo: undoName }),
     output: none,
   },
+  /** Answers `shell.leaving`: the page has passed on its typed text. */
+  'shell.left': { input: none, output: none },
   /** Returns the settings of the background; null where the shell has none. */
   'shell.background': { input: none, output: backgroundAnswer },
   'shell.setBackground': { input: background.partial(), output: backgroundAnswer },
@@ -194,6 +196,8 @@ export const shellEvents = {
   /** The computer woke from sleep; requests in flight may be lost. */
   'shell.resumed': none,
   'shell.command': z.object({ command: commandSchema }),
+  /** The program is about to end: a page passes on its typed text and calls `shell.left`. */
+  'shell.leaving': none,
   /** Another profile was opened; all data in the window belong to the old one. */
   'shell.profile': z.object({ name: z.string() }),
   'shell.notice': z.discriminatedUnion('code', [

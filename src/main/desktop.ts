@@ -26,6 +26,7 @@ import type { MenuState } from './menu.ts';
 import type { Language } from './menuItems.ts';
 import { servePages } from './protocol.ts';
 import { desktopProxy } from './systemProxy.ts';
+import { LastTyped } from './lastTyped.ts';
 import { desktopSecrets } from './secrets.ts';
 import type { DesktopSecrets } from './secrets.ts';
 import { signInFromEnvironment } from './signIn.ts';
@@ -74,6 +75,7 @@ export class Desktop {
     open: (command) => this.#openPlace(command),
     args: () => this.#place.startArgs,
   });
+  readonly #typed = new LastTyped();
   #window: BrowserWindow | null = null;
   #emit: ShellEmit = () => {};
   #menu: MenuState | null = null;
@@ -172,6 +174,10 @@ export class Desktop {
     return sendBeforeQuit(core, {
       clock: systemSeams.clock,
       log: this.#place.log,
+      // A window that is closed has passed on its text.
+      saveTyped: async () => {
+        if (this.#window !== null) await this.#typed.save(() => this.#emit('shell.leaving', {}));
+      },
       ask: (count, over) => askToSend(before(), count, over),
       show: (count, over) => showLastSend(before(), count, over),
       sessionEnd: this.#sessionEnd.signal,
@@ -198,7 +204,13 @@ export class Desktop {
     const window = openWindow(this.#store, log, words, (contents) => {
       pageChannels(contents, (channel, grants) => {
         const shell = this.#handlers(grants);
-        this.#emit = joinWindow(channel, { core: this.#core, shell, log, guard: grants.guard });
+        this.#emit = joinWindow(channel, {
+          core: this.#core,
+          shell,
+          log,
+          guard: grants.guard,
+          noteCall: this.#typed.note,
+        });
       });
     });
     window.on('query-session-end', (event) => this.#endWithSession(event));
@@ -232,6 +244,10 @@ export class Desktop {
       'shell.pickFiles': (wanted) => pickFiles(this.#window, this.#store, grants, wanted),
       'shell.pickFolder': () => pickFolder(this.#window, grants),
       'shell.saveFile': ({ name }) => saveFile(this.#window, this.#store, grants, name),
+      'shell.left': () => {
+        this.#typed.left();
+        return {};
+      },
       'shell.background': () => ({ settings: this.#background.settings }),
       'shell.setBackground': (change) => ({ settings: this.#background.set(change) }),
       'shell.nameUndo': (names) => {

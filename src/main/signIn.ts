@@ -5,6 +5,7 @@ import { takeGivenPassword } from '#core/app/shell/givenPassword.ts';
 
 /** Read at the start, because the window processes inherit the environment. */
 const password = takeGivenPassword();
+takeGivenPassword(process.env, 'CABINET_PASSPHRASE');
 
 /**
  * Signs in with `CABINET_URL`, `CABINET_EMAIL` and `CABINET_PASSWORD`, then pulls.

@@ -161,6 +161,7 @@ function shellOf(host: CabinetHost, { policy }: Platform): ShellHandlers {
     },
     // A browser has no menu of ours.
     'shell.nameUndo': () => ({}),
+    'shell.left': () => ({}),
     // A browser neither starts with the computer nor stays without a window.
     'shell.background': () => ({ settings: null }),
     'shell.setBackground': () => ({ settings: null }),

@@ -125,6 +125,7 @@ describe('the documents of the terminal', () => {
     await answer('settings', ['settings']);
     await answer('profiles', ['profiles']);
     await answer('proxy', ['proxy']);
+    await answer('certificate', ['certificate']);
     await answer('backups', ['backups']);
     await answer('data where', ['data', 'where']);
     await answer('diagnostics', ['diagnostics']);

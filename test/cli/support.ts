@@ -46,7 +46,12 @@ export function startCabinet(
   env: Readonly<Record<string, string>> = {},
   node: readonly string[] = [],
 ): ChildProcess {
-  const { CABINET_DATA_DIR: _dir, CABINET_PASSWORD: _password, ...outer } = process.env;
+  const {
+    CABINET_DATA_DIR: _dir,
+    CABINET_PASSWORD: _password,
+    CABINET_PASSPHRASE: _phrase,
+    ...outer
+  } = process.env;
   const child = spawn(process.execPath, [...node, LAUNCHER, ...args], {
     env: { ...outer, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED, ...env },
   });
@@ -109,7 +114,12 @@ async function runHere(
   input: string,
 ): Promise<Ran> {
   const before = process.env;
-  const { CABINET_DATA_DIR: _dir, CABINET_PASSWORD: _password, ...outer } = before;
+  const {
+    CABINET_DATA_DIR: _dir,
+    CABINET_PASSWORD: _password,
+    CABINET_PASSPHRASE: _phrase,
+    ...outer
+  } = before;
   const out = new PassThrough();
   const said = new PassThrough();
   const written = Promise.all([text(out), text(said)]);
@@ -152,8 +162,9 @@ export class Desk {
 
   run(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
     const all = [...args, '--data-dir', this.dir];
-    // The program reads this variable once and deletes it, when it starts.
-    if (this.#apart || 'CABINET_PASSWORD' in env) return finished(startCabinet(all, env), input);
+    // The program reads these variables once and deletes them, when it starts.
+    const isGiven = 'CABINET_PASSWORD' in env || 'CABINET_PASSPHRASE' in env;
+    if (this.#apart || isGiven) return finished(startCabinet(all, env), input);
     return inProcess(all, env, input);
   }
 

@@ -9,7 +9,7 @@ const rows = page
   .flatMap((row, at) => (row === undefined ? [] : [[row, page.split('\n')[at] ?? ''] as const]));
 
 /** The number of threats for each letter of the threat list, `T1` … `B9`. */
-const THREATS = { T: 9, E: 15, N: 3, R: 14, P: 5, B: 9 };
+const THREATS = { T: 10, E: 15, N: 3, R: 15, P: 5, B: 9 };
 
 /** Returns the rows of a label: `E1–E6` stands for six. */
 function spread(label: string): string[] {

@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Policy } from '#contract/managed.ts';
 import { v7 } from 'uuid';
 import { trustComputer } from '../service/authorities.ts';
-import { fetchPublic } from '../service/fetchPublic.ts';
+import { fetchIdentified, fetchPublic } from '../service/fetchPublic.ts';
 import { fetchThrough } from '../service/fetchThrough.ts';
 import { environmentProxy } from '../service/environmentProxy.ts';
 import { createHttp } from '../service/http.ts';
@@ -27,6 +27,7 @@ import {
   refuseProgram,
 } from '../workspace/dataFolder/program.ts';
 import type { Disk } from '../platform/disk.ts';
+import { withUserFolders } from '../platform/userFolders.ts';
 import { makePrivate, privateFiles } from '../platform/privateFiles.ts';
 import type { NodeFs } from '../platform/privateFiles.ts';
 import { fileLog } from './shell/fileLog.ts';
@@ -137,10 +138,11 @@ export function computerKey(folder: string, owner: () => string = machineAndUser
  *
  * The environment cannot disable the check, because a request may carry the token.
  */
-const fetchChecked: FetchFile = (url, init, reach, proxy = null) => {
+const fetchChecked: FetchFile = (url, init, reach, proxy = null, certificate = null) => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   trustComputer();
-  if (proxy !== null) return fetchThrough(proxy, url, init, reach);
+  if (proxy !== null) return fetchThrough(proxy, url, init, reach, undefined, certificate);
+  if (certificate !== null && reach === 'any') return fetchIdentified(url, init, certificate);
   return reach === 'public' ? fetchPublic(url, init) : fetch(url, init);
 };
 
@@ -204,10 +206,7 @@ export function overruled(given: string | undefined, policy: Policy): string | n
 /** Returns the data folder of the managed file, or null without one. */
 export function decidedFolder(policy: Policy | undefined): string | null {
   const folder = policy?.managed.dataFolder;
-  if (folder === undefined) return null;
-  return folder
-    .replaceAll('{user}', () => os.userInfo().username)
-    .replaceAll('{home}', () => os.homedir());
+  return folder === undefined ? null : withUserFolders(folder);
 }
 
 /**

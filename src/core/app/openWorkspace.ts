@@ -39,6 +39,7 @@ import { recoverOperations } from '../sync/recover.ts';
 import { workStores } from '../store/workStores.ts';
 import { pauseAutomatic, sendsByItself } from '../workspace/syncMode.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { ClientCertificates, withCertificates } from '../workspace/clientCertificates.ts';
 import { Proxies, withProxies } from '../workspace/proxies.ts';
 import { profileFolder, lockProfile } from '../workspace/profileFolder.ts';
 
@@ -145,9 +146,11 @@ function openBeside(
   opened.push(filesDb);
   const stores = workStores(work.db, platform.policy?.managed.settings);
   const proxies = new Proxies({ platform, ...stores });
+  const certificates = new ClientCertificates({ platform, ...stores });
   const ws: Workspace = {
-    platform: withProxies(platform, proxies),
+    platform: withProxies(withCertificates(platform, certificates), proxies),
     proxies,
+    certificates,
     folder,
     emit,
     cache: cache.db,

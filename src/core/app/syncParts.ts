@@ -42,7 +42,10 @@ export function openSync(
   return { sync, connection, automatic, pull };
 }
 
-export type SyncName = Extract<WriteName, `${'sync' | 'connection' | 'proxy'}.${string}`>;
+export type SyncName = Extract<
+  WriteName,
+  `${'sync' | 'connection' | 'proxy' | 'certificate'}.${string}`
+>;
 
 /** Returns the handlers of sending and refreshing. */
 export function syncHandlers(
@@ -52,6 +55,7 @@ export function syncHandlers(
 ): Handlers<SyncName> {
   return {
     ...proxyHandlers(ws, connection),
+    ...certificateHandlers(ws, connection),
     // Sends the operations queued when the user pressed Send. The push waits only for an
     // interrupted batch.
     'sync.push': async ({ patience, operations }) => {
@@ -96,6 +100,26 @@ function proxyHandlers(
     'proxy.forget': async () => {
       await proxies.forget();
       return proxies.info();
+    },
+  };
+}
+
+function certificateHandlers(
+  { certificates, meta, emit }: Workspace,
+  connection: Connection,
+): Handlers<Extract<WriteName, `certificate.${string}`>> {
+  return {
+    'certificate.get': () => certificates.info(),
+    'certificate.set': async (given) => {
+      await certificates.keep(given);
+      if (meta.get('url') !== null) await connection.check();
+      emit('settings.changed', {});
+      return certificates.info();
+    },
+    'certificate.forget': async () => {
+      await certificates.forget();
+      emit('settings.changed', {});
+      return certificates.info();
     },
   };
 }

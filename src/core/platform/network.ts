@@ -4,13 +4,17 @@ import type { JsonObject } from '#contract/json.ts';
 /**
  * The reason why no response came.
  *
- * `offline`, `certificate`, `not-https`, `proxy-password` and `proxy-failed` prove that nothing
- * reached the service.
+ * `timeout`, `broken`, `too-large` and `cancelled` say nothing about the request. All others prove that
+ * the service did not handle it.
  */
 export type FailureKind =
   | 'offline'
   | 'certificate'
   | 'not-https'
+  /** The service requires a client certificate, and none is set. */
+  | 'certificate-required'
+  /** The service refused the client certificate that it got. */
+  | 'certificate-refused'
   | 'proxy-password'
   | 'proxy-failed'
   | 'timeout'
@@ -20,9 +24,14 @@ export type FailureKind =
 
 /**
  * The origin of a response that did not come from the service: a web page, a network's sign-in
- * page, or a proxy.
+ * page, a proxy, or a gateway that requires or refused a client certificate.
  */
-export type Interceptor = 'web-page' | 'network-sign-in' | 'proxy-password';
+export type Interceptor =
+  | 'web-page'
+  | 'network-sign-in'
+  | 'proxy-password'
+  | 'certificate-required'
+  | 'certificate-refused';
 
 /** One response with its unparsed body. */
 export interface Answer {
@@ -67,11 +76,24 @@ export interface ProxyServer {
 /** Returns the proxy for an address; null for a direct connection. */
 export type FindProxy = (url: URL) => Promise<ProxyServer | null>;
 
-/** The options of one service; times in milliseconds; no proxy by default. */
+/** A certificate with its private key, by which this computer identifies itself to a service. */
+export interface ClientCertificate {
+  /** Distinguishes it from every other certificate or passphrase. */
+  readonly id: string;
+  /** A PKCS #12 file, as `tls.createSecureContext` takes it. */
+  readonly pfx: Buffer;
+  readonly passphrase: string;
+}
+
+/** Returns the client certificate for an address; null for an address that gets none. */
+export type FindCertificate = (url: URL) => Promise<ClientCertificate | null>;
+
+/** The options of one service; times in milliseconds; no proxy and no certificate by default. */
 export interface HttpOptions {
   readonly timeoutMs?: number;
   readonly uploadIdleMs?: number;
   readonly findProxy?: FindProxy;
+  readonly findCertificate?: FindCertificate;
 }
 
 /** One file to upload: its content stream, and its name and size for the request. */

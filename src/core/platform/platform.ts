@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts';
 import type { ListParser } from './listParser.ts';
 import type { Policy } from '#contract/managed.ts';
-import type { Network, ProxyServer } from './network.ts';
+import type { ClientCertificate, Network, ProxyServer } from './network.ts';
 
 /** The clocks and timers of the core; tests pass their own. */
 export interface Clock {
@@ -65,6 +65,7 @@ export type FetchFile = (
   init: RequestInit,
   reach: 'any' | 'public',
   proxy?: ProxyServer | null,
+  certificate?: ClientCertificate | null,
 ) => Promise<Response>;
 
 /**

@@ -1,8 +1,8 @@
 import { Agent as PlainAgent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import type { AxiosProxyConfig, AxiosRequestConfig } from 'axios';
-import type { ProxyServer } from '../platform/network.ts';
+import type { ClientCertificate, ProxyServer } from '../platform/network.ts';
 import { trustComputer } from './authorities.ts';
+import { identityOf, SecureAgent } from './secureAgent.ts';
 import { serverNameOf, TunnelAgent } from './tunnel.ts';
 
 /**
@@ -14,20 +14,22 @@ const CHECKED = { ...KEPT, rejectUnauthorized: true };
 
 type Connected = Required<Pick<AxiosRequestConfig, 'httpAgent' | 'httpsAgent' | 'proxy'>>;
 
-/** The open connections to one service, apart for each proxy and its password. */
+type Agents = readonly [PlainAgent, SecureAgent | TunnelAgent];
+
+/** The open connections to one service, apart for each proxy, its password and the certificate. */
 export class Connections {
   readonly #isSecure;
-  readonly #open = new Map<string, readonly [PlainAgent, SecureAgent]>();
+  readonly #open = new Map<string, Agents>();
 
   constructor({ protocol }: URL) {
     this.#isSecure = protocol === 'https:';
     if (this.#isSecure) trustComputer();
   }
 
-  /** Returns the connections through a proxy; null means directly. */
-  through(proxy: ProxyServer | null): Connected {
-    const key = proxy === null ? '' : JSON.stringify([proxy.address, proxy.credentials]);
-    const agents = this.#open.get(key) ?? this.#agentsFor(proxy);
+  /** Returns the connections through a proxy; null means directly, or without a certificate. */
+  through(proxy: ProxyServer | null, certificate: ClientCertificate | null): Connected {
+    const key = JSON.stringify([proxy?.address, proxy?.credentials, certificate?.id]);
+    const agents = this.#open.get(key) ?? this.#agentsFor(proxy, certificate);
     this.#open.set(key, agents);
     const [httpAgent, httpsAgent] = agents;
     // An https service is reached through a tunnel, and an http service by its whole address.
@@ -39,13 +41,15 @@ export class Connections {
     for (const agents of this.#open.values()) agents.forEach((agent) => agent.destroy());
   }
 
-  #agentsFor(proxy: ProxyServer | null): readonly [PlainAgent, SecureAgent] {
-    if (proxy === null) return [new PlainAgent(KEPT), new SecureAgent(CHECKED)];
+  #agentsFor(proxy: ProxyServer | null, certificate: ClientCertificate | null): Agents {
+    const checked = { ...CHECKED, ...identityOf(this.#isSecure ? certificate : null) };
+    if (proxy === null) return [new PlainAgent(KEPT), new SecureAgent(checked)];
     // The proxy itself may use https.
     trustComputer();
     const secure = this.#isSecure
-      ? new TunnelAgent(proxy, CHECKED)
-      : new SecureAgent({ ...CHECKED, servername: serverNameOf(proxy.address) });
+      ? new TunnelAgent(proxy, checked)
+      : // This connection ends at the proxy, which never gets the certificate.
+        new SecureAgent({ ...CHECKED, servername: serverNameOf(proxy.address) });
     return [new PlainAgent(KEPT), secure];
   }
 }

@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { isAxiosError } from 'axios';
 import type { FailureKind, Exchange } from '../platform/network.ts';
+import { asksCertificate, isBeforeRequest } from './certificateAlert.ts';
 import { proxyErrorOf } from './proxyError.ts';
 
 const NOT_SENT = new Set([
@@ -38,7 +39,11 @@ function kindOf(thrown: unknown, code: string, text: string): FailureKind {
   if (NOT_SENT.has(code) && !MOVING.has(syscall)) return 'offline';
   // The operating system gave up while connecting, so nothing was sent.
   if (code === 'ETIMEDOUT' && syscall === 'connect') return 'offline';
-  if (CERTIFICATE.test(code) && !wasSecured(thrown))
+  const secured = securedSocket(thrown);
+  const isAsked = CERTIFICATE.test(code) && asksCertificate(`${code} ${text}`);
+  if (isAsked && (secured === null || isBeforeRequest(secured, code)))
+    return 'certificate-required';
+  if (CERTIFICATE.test(code) && secured === null)
     return NO_TLS.test(text) ? 'not-https' : 'certificate';
   if (text.startsWith('maxContentLength')) return 'too-large';
   if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') return 'timeout';
@@ -61,13 +66,14 @@ function syscallOf(thrown: unknown): unknown {
 }
 
 /**
- * Returns whether the TLS connection was established: the request may then have been sent despite a
- * later error.
+ * Returns the TLS connection if it was established: the request may then have been sent despite a
+ * later error. Null if it was not.
  */
-function wasSecured(thrown: unknown): boolean {
+function securedSocket(thrown: unknown): TLSSocket | null {
   const request: unknown = isAxiosError(thrown) ? thrown.request : null;
-  if (typeof request !== 'object' || request === null || !('socket' in request)) return false;
-  return request.socket instanceof TLSSocket && request.socket.authorized;
+  if (typeof request !== 'object' || request === null || !('socket' in request)) return null;
+  const { socket } = request;
+  return socket instanceof TLSSocket && socket.authorized ? socket : null;
 }
 
 const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => string>> = {
@@ -75,6 +81,8 @@ const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => str
   certificate: (host, why) =>
     `No secure connection to ${host}: its certificate is not accepted (${why}).`,
   'not-https': (host) => `${host} does not speak https. Check the address and the port.`,
+  'certificate-required': (host, why) => `${host} requires a client certificate (${why}).`,
+  'certificate-refused': (host) => `${host} refused the client certificate.`,
   'proxy-password': () => 'A proxy in the network requires a password.',
   'proxy-failed': (host, why) => `The proxy did not connect to ${host} (${why}).`,
   timeout: (host) => `${host} did not answer in time.`,
@@ -82,6 +90,18 @@ const SENTENCES: Readonly<Record<FailureKind, (host: string, why: string) => str
   'too-large': (host) => `The answer of ${host} is larger than an answer of this kind may be.`,
   cancelled: (host) => `The request to ${host} was cancelled.`,
 };
+
+/** Renames the result of a request that presented a client certificate: the service refused it. */
+export function refusedCertificate(exchange: Exchange, host: string): Exchange {
+  if (!exchange.answered) {
+    if (exchange.failure !== 'certificate-required') return exchange;
+    const failure = 'certificate-refused';
+    return { answered: false, failure, message: SENTENCES[failure](host, '') };
+  }
+  const { answer } = exchange;
+  if (answer.interceptor !== 'certificate-required') return exchange;
+  return { answered: true, answer: { ...answer, interceptor: 'certificate-refused' } };
+}
 
 /**
  * Reads `Retry-After`, seconds or a date (RFC 9110), in milliseconds.

@@ -1,8 +1,11 @@
 import { Agent, request } from 'node:https';
+import type { AgentOptions } from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+import type { ClientCertificate } from '../platform/network.ts';
 import { publicLookup } from './publicAddress.ts';
+import { identityOf } from './secureAgent.ts';
 
 /** Answers with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -16,14 +19,35 @@ export const UNCOMPRESSED = { 'accept-encoding': 'identity' } as const;
  * The address is checked when the connection is made, because a name may resolve differently each
  * time. Redirects are not followed. Rejects like `fetch`: the error of the network is the cause.
  */
-export async function fetchPublic(
+export function fetchPublic(
   url: URL,
-  { headers, signal }: RequestInit,
+  init: RequestInit,
   lookup: LookupFunction = publicLookup(),
 ): Promise<Response> {
+  return fetchOver(url, init, { lookup });
+}
+
+/**
+ * Requests a file over https as `fetch` does, and presents a client certificate.
+ *
+ * Redirects are not followed: another host must not get the certificate.
+ */
+export async function fetchIdentified(
+  url: URL,
+  init: RequestInit,
+  certificate: ClientCertificate,
+): Promise<Response> {
+  return fetchOver(url, init, identityOf(certificate));
+}
+
+async function fetchOver(
+  url: URL,
+  { headers, signal }: RequestInit,
+  options: AgentOptions,
+): Promise<Response> {
   const sent = { ...Object.fromEntries(new Headers(headers)), ...UNCOMPRESSED };
-  // A kept connection could be reused by requests that skip this check.
-  const agent = new Agent({ keepAlive: false, rejectUnauthorized: true, lookup });
+  // A kept connection could be reused by requests that skip a check, or the certificate.
+  const agent = new Agent({ ...options, keepAlive: false, rejectUnauthorized: true });
   try {
     return responseOf(
       await answerTo(request(url, { agent, headers: sent, signal: signal ?? undefined })),

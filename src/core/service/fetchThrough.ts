@@ -4,10 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { FetchFile } from '../platform/platform.ts';
-import type { ProxyServer } from '../platform/network.ts';
+import type { ClientCertificate, ProxyServer } from '../platform/network.ts';
 import { answerTo, responseOf, UNCOMPRESSED } from './fetchPublic.ts';
 import { isPublicAddress, isPublicName, NOT_PUBLIC } from './publicAddress.ts';
 import { ProxyError, proxyErrorOf } from './proxyError.ts';
+import { identityOf } from './secureAgent.ts';
 import { refusalOf, requestTo, TunnelAgent } from './tunnel.ts';
 
 type Resolve = (hostname: string, options: { readonly all: true }) => Promise<LookupAddress[]>;
@@ -25,11 +26,13 @@ export async function fetchThrough(
   { headers, signal }: RequestInit,
   reach: Parameters<FetchFile>[2],
   resolve: Resolve = systemLookup,
+  certificate: ClientCertificate | null = null,
 ): Promise<Response> {
   const sent = { ...Object.fromEntries(new Headers(headers)), ...UNCOMPRESSED };
   try {
     if (reach === 'public') await refuseInside(url, resolve);
-    const answer = await answerThrough(proxy, url, { headers: sent, signal: signal ?? undefined });
+    const asked = { headers: sent, signal: signal ?? undefined, certificate };
+    const answer = await answerThrough(proxy, url, asked);
     // An answer inside a tunnel comes from the server of the file.
     if (answer.statusCode === 407 && url.protocol === 'http:') {
       answer.resume();
@@ -51,15 +54,17 @@ async function fetchFailed(cause: unknown, proxy: ProxyServer): Promise<TypeErro
 interface Sent {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal | undefined;
+  /** Presented inside a tunnel only. */
+  readonly certificate: ClientCertificate | null;
 }
 
 function answerThrough(
   proxy: ProxyServer,
   url: URL,
-  { headers, signal }: Sent,
+  { headers, signal, certificate }: Sent,
 ): Promise<IncomingMessage> {
   // A kept connection could be reused by requests that skip the check of the name.
-  const options = { keepAlive: false, rejectUnauthorized: true };
+  const options = { keepAlive: false, rejectUnauthorized: true, ...identityOf(certificate) };
   return answerTo(
     url.protocol === 'https:'
       ? request(url, { agent: new TunnelAgent(proxy, options), headers, signal })

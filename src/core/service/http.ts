@@ -7,9 +7,10 @@ import type { JsonObject } from '#contract/json.ts';
 import { z } from '#contract/zod.ts';
 import { adaptiveChunks } from './adaptiveChunks.ts';
 import { Connections } from './connections.ts';
-import { failureOf, readRetryAfter, saidAt } from './exchange.ts';
+import { failureOf, readRetryAfter, refusedCertificate, saidAt } from './exchange.ts';
 import { interceptorOf } from './interceptor.ts';
 import type {
+  ClientCertificate,
   Exchange,
   HttpOptions,
   FilePart,
@@ -95,15 +96,18 @@ async function exchange(
   const { base, options } = client;
   assertInside(base, request.path);
   let proxy: ProxyServer | null;
+  let certificate: ClientCertificate | null;
   try {
+    certificate = (await options.findCertificate?.(base)) ?? null;
     proxy = (await options.findProxy?.(base)) ?? null;
   } catch (thrown) {
     request.file?.content.destroy();
     return failureOf(thrown, base.host, null);
   }
-  const result = await exchangeThrough(proxy, client, token(), request);
+  const way = { proxy, certificate };
+  const result = await exchangeThrough(way, client, token(), request);
   await proxy?.noteResult(proxyResultOf(result, base));
-  return result;
+  return certificate === null ? result : refusedCertificate(result, base.host);
 }
 
 /** Returns what a request says about its proxy. An answer inside a tunnel is the service's. */
@@ -116,8 +120,14 @@ function proxyResultOf(result: Exchange, { protocol }: URL): ProxyResult {
   return failure === 'proxy-password' || failure === 'proxy-failed' ? failure : 'unknown';
 }
 
+/** The proxy and the client certificate of one request. */
+interface Way {
+  readonly proxy: ProxyServer | null;
+  readonly certificate: ClientCertificate | null;
+}
+
 async function exchangeThrough(
-  proxy: ProxyServer | null,
+  { proxy, certificate }: Way,
   { client, base, connections, options }: Client,
   token: string | null,
   request: HttpRequest,
@@ -129,7 +139,10 @@ async function exchangeThrough(
   const signals = [total.signal, request.signal, idle?.signal].filter((each) => each !== undefined);
   const content = request.file && carriedFile(request, request.file, idle?.rearm);
   try {
-    const config = { ...configOf(request, token, content), ...connections.through(proxy) };
+    const config = {
+      ...configOf(request, token, content),
+      ...connections.through(proxy, certificate),
+    };
     const signal = signals.length === 1 ? total.signal : AbortSignal.any(signals);
     return answered(await client.request<unknown>({ ...config, timeout, signal }), token, base);
   } catch (error) {

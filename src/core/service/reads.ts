@@ -9,6 +9,8 @@ const CODES: Readonly<Record<FailureKind, ErrorCode>> = {
   offline: 'offline',
   certificate: 'untrusted',
   'not-https': 'wrong-address',
+  'certificate-required': 'client-certificate',
+  'certificate-refused': 'client-certificate',
   'proxy-password': 'wrong-address',
   'proxy-failed': 'offline',
   timeout: 'timeout',
@@ -39,6 +41,8 @@ export function receive(exchange: Exchange): Answer {
 const REASONS: Partial<Readonly<Record<FailureKind, ErrorWhy['code']>>> = {
   certificate: 'certificate',
   'not-https': 'not-https',
+  'certificate-required': 'certificate-required',
+  'certificate-refused': 'certificate-refused',
   'proxy-password': 'proxy-password',
   'proxy-failed': 'proxy-failed',
 };
@@ -57,7 +61,16 @@ const INTERCEPTED: Readonly<Record<Interceptor, string>> = {
   'network-sign-in':
     'Something in the network responds instead of the server. Sign in to the network. If the server has moved, enter its new address.',
   'proxy-password': 'A proxy in the network requires a password.',
+  'certificate-required': 'A gateway before the server requires a client certificate.',
+  'certificate-refused': 'A gateway before the server refused the client certificate.',
 };
+
+/** Returns whether a failure or an interceptor is about the client certificate. */
+export function isCertificateMatter(
+  found: FailureKind | Interceptor,
+): found is 'certificate-required' | 'certificate-refused' {
+  return found === 'certificate-required' || found === 'certificate-refused';
+}
 
 /** Returns the sentence for an answer that did not come from the service. */
 export function interceptedSentence(interceptor: Interceptor, answer: Answer): string {
@@ -67,12 +80,14 @@ export function interceptedSentence(interceptor: Interceptor, answer: Answer): s
 }
 
 /**
- * Throws `wrong-address` if another system answered: the outcome of the request is then not known.
+ * Throws `wrong-address` if another system answered, or `client-certificate` if a gateway asks for
+ * a certificate: the outcome of the request is then not known.
  */
 export function refuseIntercepted(answer: Answer): void {
   const { interceptor, status, body } = answer;
   if (interceptor === undefined) return;
-  throw new AppError('wrong-address', interceptedSentence(interceptor, answer), {
+  const code = isCertificateMatter(interceptor) ? 'client-certificate' : 'wrong-address';
+  throw new AppError(code, interceptedSentence(interceptor, answer), {
     status,
     answer: wordsOf(body),
     why: why(interceptor),

@@ -1,10 +1,17 @@
 import type { NoWords } from '#contract/operations.ts';
 import { ROUTING } from './notFoundSignatures.ts';
-import { interceptedSentence, isSuccess, movedTo, PAGE_CAME, seenElsewhere } from './reads.ts';
+import {
+  interceptedSentence,
+  isCertificateMatter,
+  isSuccess,
+  movedTo,
+  PAGE_CAME,
+  seenElsewhere,
+} from './reads.ts';
 import { refusalFaults } from './refusalFaults.ts';
 import type { NotAppliedCause, WriteOutcome } from './types.ts';
 import { isHtml, MAX_WORDS, remarkOf, wordsOf } from './words.ts';
-import type { Answer, Exchange } from '../platform/network.ts';
+import type { Answer, Exchange, Interceptor } from '../platform/network.ts';
 
 /** Every outcome of a write but `applied`. */
 export type Unapplied = Exclude<WriteOutcome<object>, { readonly outcome: 'applied' }>;
@@ -24,7 +31,7 @@ export function unapplied(exchange: Exchange, makes: boolean): Unapplied | null 
   if (isSuccess(status)) return unaccepted(answer, makes);
   if (interceptor !== undefined && !mayBeDone(status))
     return notApplied(
-      'wrong-address',
+      causeOf(interceptor),
       interceptedSentence(interceptor, answer),
       answer,
       interceptor === 'web-page' ? 'page' : interceptor,
@@ -81,10 +88,15 @@ function unanswered(exchange: Exchange & { readonly answered: false }): Unapplie
   const { failure, message } = exchange;
   if (failure === 'offline') return notApplied('offline', message, null, failure);
   if (failure === 'certificate') return notApplied('untrusted', message, null, failure);
+  if (isCertificateMatter(failure)) return notApplied('client-certificate', message, null, failure);
   if (failure === 'not-https' || failure === 'proxy-password')
     return notApplied('wrong-address', message, null, failure);
   if (failure === 'proxy-failed') return notApplied('offline', message, null, failure);
   return unknown(null, message, failure);
+}
+
+function causeOf(interceptor: Interceptor): NotAppliedCause {
+  return isCertificateMatter(interceptor) ? 'client-certificate' : 'wrong-address';
 }
 
 function notApplied(

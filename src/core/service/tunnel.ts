@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { ProxyCredentials, ProxyServer } from '../platform/network.ts';
+import { noteVersion } from './certificateAlert.ts';
 import { CERTIFICATE } from './exchange.ts';
 import { ProxyError } from './proxyError.ts';
 
@@ -60,6 +61,7 @@ export class TunnelAgent extends https.Agent {
     if (!(secure instanceof TLSSocket)) throw new ProxyError('proxy-failed', address, 'no TLS');
     try {
       await once(secure, 'secureConnect', { signal: deadline });
+      noteVersion(secure);
       return secure;
     } catch (thrown) {
       secure.destroy();

@@ -52,7 +52,7 @@ export type LookupResult =
 
 /** Why a request surely had no effect; the operation keeps its place and waits. */
 export type NotAppliedCause =
-  'offline' | 'unauthorized' | 'too-many' | 'untrusted' | 'wrong-address';
+  'offline' | 'unauthorized' | 'too-many' | 'untrusted' | 'client-certificate' | 'wrong-address';
 
 /**
  * The outcome of a write request: applied, refused, not applied or unknown.

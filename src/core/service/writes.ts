@@ -73,10 +73,16 @@ export async function writeBase(session: ApiSession, kind: Kind): Promise<string
   }
 }
 
+const KNOWN_CAUSES = [
+  'unauthorized',
+  'wrong-address',
+  'untrusted',
+  'client-certificate',
+] as const satisfies readonly NotAppliedCause[];
+
 function causeOf({ code, details: { status } }: AppError): NotAppliedCause {
   if (status === 429) return 'too-many';
-  const isKnown = code === 'unauthorized' || code === 'wrong-address' || code === 'untrusted';
-  return isKnown ? code : 'offline';
+  return KNOWN_CAUSES.find((each) => each === code) ?? 'offline';
 }
 
 /** Forgets a path that is gone, so that the next request looks for it again. */

@@ -24,6 +24,9 @@ const PROXIED_MS = 60_000;
 /** Reasons of a `wrong-address` that are states of their own. */
 const INTERCEPTED = ['web-page', 'network-sign-in', 'proxy-password', 'not-https'] as const;
 
+/** Reasons of a `client-certificate`. */
+const CERTIFICATE_STATES = ['certificate-required', 'certificate-refused'] as const;
+
 /** The state of the connection that an error code alone implies. */
 const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
   offline: 'offline',
@@ -36,6 +39,8 @@ const STATE_OF_CODE: Partial<Readonly<Record<ErrorCode, ConnectionState>>> = {
 export function stateOfError({ code, details }: AppError): ConnectionState | null {
   if (code === 'wrong-address')
     return INTERCEPTED.find((each) => each === details.why?.code) ?? 'wrong-address';
+  if (code === 'client-certificate')
+    return CERTIFICATE_STATES.find((each) => each === details.why?.code) ?? null;
   if (code === 'offline' && details.why?.code === 'proxy-failed') return 'proxy-failed';
   // The service itself ended the session, or refused a request.
   const isAnswer = code === 'unauthorized' || code === 'refused';

@@ -2,6 +2,7 @@ import { KINDS } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
+  certificateSecretName,
   leftSecretName,
   makeSecretName,
   ownSecretName,
@@ -58,6 +59,7 @@ async function forgetLeft({ profile, secrets }: SecretPlace, meta: Meta): Promis
   await secrets.removeCopied?.(left);
   await secrets.removeCopied?.(proxySecretName(left));
   await secrets.removeCopied?.(passwordSecretName(left));
+  await secrets.removeCopied?.(certificateSecretName(left));
 }
 
 async function readKept({ secrets }: SecretPlace, name: string): Promise<SignIn | null> {

@@ -46,6 +46,11 @@ export function proxySecretName(own: string): string {
   return `${own}:proxy`;
 }
 
+/** Returns the name of a profile's client certificate, beside the name of its token. */
+export function certificateSecretName(own: string): string {
+  return `${own}:certificate`;
+}
+
 /** Returns the name of a profile's password of the service, beside the name of its token. */
 export function passwordSecretName(own: string): string {
   return `${own}:password`;

@@ -20,6 +20,8 @@ export interface Bridge {
   readonly log: Log;
   /** Throws for a call that this shell does not allow to a window. */
   readonly guard?: (name: string, input: unknown) => void;
+  /** Takes the answer of each call to the core. */
+  readonly noteCall?: (answer: Promise<unknown>) => void;
 }
 
 /**
@@ -38,7 +40,9 @@ export function joinWindow(channel: Channel, bridge: Bridge): ShellEmit {
       if (name === 'shell.info') greet();
       return answer;
     }
-    return (await bridge.core).dispatch(name, input, profile);
+    const answer = bridge.core.then((core) => core.dispatch(name, input, profile));
+    bridge.noteCall?.(answer);
+    return answer;
   };
   const emit = serve<Events & ShellEvents>(channel, logged(dispatch, bridge.log));
   const stops: (() => void)[] = [];

@@ -19,6 +19,7 @@ type Shared = Exclude<
   | 'shell.pickFolder'
   | 'shell.saveFile'
   | 'shell.nameUndo'
+  | 'shell.left'
   | 'shell.background'
   | 'shell.setBackground'
 >;

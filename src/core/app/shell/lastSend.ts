@@ -4,6 +4,8 @@ import type { Core } from '../coreApi.ts';
 
 /** The longest time to find out whether something can be sent, in milliseconds. */
 const LOOK_MS = 3_000;
+/** The longest time in which a window passes on its typed text, in milliseconds. */
+const TYPED_MS = 2_000;
 /** The longest time for the last send, in milliseconds. What is not sent then stays pending. */
 const SEND_MS = 60_000;
 
@@ -11,6 +13,8 @@ const SEND_MS = 60_000;
 export interface LastSendPorts {
   readonly clock: Clock;
   readonly log: Log;
+  /** Lets the window save its typed text, which is a change like any other; without it, none is. */
+  readonly saveTyped?: () => Promise<void>;
   /** Asks whether to send this number of changes; for the setting `ask`. The signal ends it. */
   readonly ask: (count: number, over: AbortSignal) => Promise<boolean>;
   /**
@@ -31,14 +35,17 @@ export interface LastSendPorts {
  */
 export async function sendBeforeQuit(
   core: Pick<Core, 'call'>,
-  { clock, log, ask, show, sessionEnd }: LastSendPorts,
+  { clock, log, saveTyped, ask, show, sessionEnd }: LastSendPorts,
 ): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();
   sessionEnd?.addEventListener('abort', end);
   if (sessionEnd?.aborted === true) end();
   try {
-    const looked = await Promise.race([readyChanges(core), clock.sleep(LOOK_MS, over.signal)]);
+    // A field that still has the focus gets no other sign that the user leaves.
+    const typed = () => Promise.race([saveTyped?.(), clock.sleep(TYPED_MS, over.signal)]);
+    const ready = readyChanges(core, typed);
+    const looked = await Promise.race([ready, clock.sleep(LOOK_MS, over.signal)]);
     if (looked === undefined || looked.count === 0) return;
     if (looked.mode === 'ask') {
       const agrees = await Promise.race([ask(looked.count, over.signal), ended(over.signal)]);
@@ -64,8 +71,10 @@ function ended(signal: AbortSignal): Promise<false> {
   });
 }
 
-async function readyChanges(core: Pick<Core, 'call'>) {
+async function readyChanges(core: Pick<Core, 'call'>, saveTyped: () => Promise<void>) {
   const { sendOnQuit: mode } = await core.call('settings.get', {});
-  const { count } = mode === 'never' ? { count: 0 } : await core.call('sync.ready', {});
+  if (mode === 'never') return { mode, count: 0 };
+  await saveTyped();
+  const { count } = await core.call('sync.ready', {});
   return { mode, count };
 }

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { removeQuietly } from '../../platform/removeQuietly.ts';
 import { forgetSignIn } from '../../workspace/keptSecret.ts';
 import { removePassword } from '../../workspace/keptPassword.ts';
+import { forgetCertificate } from '../../workspace/clientCertificates.ts';
 import { forgetProxyPassword } from '../../workspace/proxies.ts';
 import { secretName } from '../../workspace/secretName.ts';
 import { listBackups, RESTORE_REQUEST } from '../../workspace/backup.ts';
@@ -103,6 +104,7 @@ async function forgetToken(
     const meta = new MetaStore(db);
     await forgetSignIn({ profile, secrets }, meta);
     await forgetProxyPassword({ profile, secrets }, meta);
+    await forgetCertificate({ profile, secrets }, meta);
     await removePassword({ profile, secrets }, meta);
   } finally {
     db.close();

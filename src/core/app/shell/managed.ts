@@ -159,8 +159,11 @@ function parse(text: string, platform: NodeJS.Platform): Examined {
     return refuse('json', [{ place, value: 'written twice', ...expecting('uniqueNames') }]);
   const parsed = managedSchema.safeParse(content);
   if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
-  const folder = folderIssue(parsed.data.dataFolder, platform);
-  if (folder !== null) return refuse('content', [folder]);
+  const { dataFolder, service } = parsed.data;
+  const path =
+    pathIssue('dataFolder', dataFolder, platform) ??
+    pathIssue('service.clientCertificate', service?.clientCertificate, platform);
+  if (path !== null) return refuse('content', [path]);
   const { settings, ...others } = parsed.data;
   if (settings === undefined) return { found: true, managed: others, refusal: null };
   const { settleSeconds, ...now } = settings;
@@ -185,13 +188,17 @@ function issueOf(content: unknown): (issue: z.core.$ZodIssue) => Issue {
   };
 }
 
-/** The variables of `dataFolder`; other text in braces is a typing error. */
+/** The variables of a path; other text in braces is a typing error. */
 const VARIABLES = new Set(['{user}', '{home}']);
 
-function folderIssue(folder: string | undefined, platform: NodeJS.Platform): Issue | null {
+function pathIssue(
+  place: string,
+  folder: string | undefined,
+  platform: NodeJS.Platform,
+): Issue | null {
   if (folder === undefined) return null;
   const refused = (expected: string): Issue => ({
-    place: 'dataFolder',
+    place,
     value: JSON.stringify(folder),
     expected,
   });

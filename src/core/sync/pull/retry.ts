@@ -25,6 +25,13 @@ const TRIES = 4;
  * The user waits for the end of a pull; for a longer pause the pull gives up and runs again later.
  */
 const LONGEST_PAUSE = 120_000;
+/** Errors of the connection: another try helps only if a page was read before. */
+const UNREACHED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'offline',
+  'wrong-address',
+  'untrusted',
+  'client-certificate',
+]);
 const GIVE_UP: Remedy = { do: 'give-up' };
 
 /** Returns how to continue after a page failed: the same page again, a smaller one, or give up. */
@@ -33,8 +40,7 @@ export function remedyOf(failure: Failure): Remedy {
   // doc §8 names no maximum page size: a refusal may mean that the page was too large.
   if (code === 'refused') return canShrink ? { do: 'smaller', wait: 0 } : GIVE_UP;
   if (failures >= TRIES) return GIVE_UP;
-  if (code === 'offline' || code === 'wrong-address' || code === 'untrusted')
-    return begun && failures < TRIES - 1 ? again(failure) : GIVE_UP;
+  if (UNREACHED.has(code)) return begun && failures < TRIES - 1 ? again(failure) : GIVE_UP;
   if (code !== 'timeout' && code !== 'service') return GIVE_UP;
   return failure.status === 429 ? leaveAlone(failure) : again(failure, canShrink);
 }

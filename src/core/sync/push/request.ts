@@ -119,6 +119,8 @@ const STOP_REASONS = {
   'proxy-failed': 'proxy-failed',
   certificate: 'certificate',
   'not-https': 'not-https',
+  'certificate-required': 'certificate-required',
+  'certificate-refused': 'certificate-refused',
 } as const;
 
 function reasonOf({ noWords }: NotApplied): Pick<Stop, 'why'> {

@@ -59,7 +59,13 @@ function damaged(): SendOutcome {
 }
 
 /** Errors that would stop every other operation too. */
-const STOPS = ['offline', 'unauthorized', 'wrong-address', 'untrusted'] as const;
+const STOPS = [
+  'offline',
+  'unauthorized',
+  'wrong-address',
+  'untrusted',
+  'client-certificate',
+] as const;
 
 function isStop(code: ErrorCode): code is (typeof STOPS)[number] {
   return STOPS.some((each) => each === code);

@@ -36,8 +36,22 @@ export function followAll(client: CabinetClient): void {
   // A computer that slept has missed events.
   client.on('shell.resumed', status.refresh);
   client.on('shell.resumed', checkConnection);
+  followLeaving(client);
   followProfile(client);
   followCore(client);
+}
+
+/**
+ * Passes on the typed text when the program is about to end, as at the end of the page.
+ *
+ * The window stays while the last changes are counted and sent.
+ */
+export function followLeaving(client: CabinetClient): void {
+  client.on('shell.leaving', () => {
+    window.dispatchEvent(new Event('pagehide'));
+    // The listeners call the core in the microtasks that follow.
+    setTimeout(() => void client.call('shell.left', {}).catch(() => {}));
+  });
 }
 
 /**

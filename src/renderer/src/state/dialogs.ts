@@ -39,6 +39,8 @@ export type Dialog =
   | { readonly id: 'signIn' }
   /** Asks for the password of the proxy; `behind` is the dialog that it replaced. */
   | { readonly id: 'proxy'; readonly behind?: 'signIn' }
+  /** Asks for a client certificate; `url` is the address that gets it, by default the profile's. */
+  | { readonly id: 'certificate'; readonly url?: string; readonly behind?: 'signIn' }
   | {
       readonly id: 'confirm';
       readonly question: Question;

@@ -101,6 +101,7 @@ const UNANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'timeout',
   'wrong-address',
   'untrusted',
+  'client-certificate',
   'service',
 ]);
 

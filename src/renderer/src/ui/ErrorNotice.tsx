@@ -6,6 +6,7 @@ import type { AppError, ErrorCode, ErrorData, ErrorWhy } from '#contract/errors.
 import { contentName } from '#formats/contents.ts';
 import { stateSchema } from '#contract/operations.ts';
 import type { TextKey } from '../i18n/i18n.ts';
+import { formatDate } from '../i18n/format.ts';
 import { language } from '../i18n/locale.ts';
 import { issueValueText } from './errors/issueValueText.ts';
 import { useExpected } from './errors/useExpected.ts';
@@ -29,6 +30,7 @@ const WORDS = {
   timeout: words('timeout', false, 'ask'),
   'wrong-address': words('wrong-address', false),
   untrusted: words('untrusted', false),
+  'client-certificate': words('client-certificate', false),
   'wrong-credentials': words('wrong-credentials', false),
   unauthorized: words('unauthorized', false, 'ask'),
   invalid: words('invalid', true),
@@ -142,7 +144,8 @@ export function whyText(t: TFunction, { code, params }: ErrorWhy): string {
   const said = state.success ? { state: t(`common.states.${state.data}`).toLowerCase() } : {};
   const content = contentName(params['holds']);
   const held = content === null ? {} : { content: content[language()] };
-  return t(`errors.why.${code}`, { ...params, ...said, ...held });
+  const day = code === 'pfx-expired' ? { date: formatDate(params['date'] ?? 0) } : {};
+  return t(`errors.why.${code}`, { ...params, ...day, ...said, ...held });
 }
 
 function Issues({ issues }: { readonly issues: NonNullable<ErrorData['issues']> }) {

@@ -74,6 +74,16 @@ describe("a company's file", () => {
     ['an unknown variable', { dataFolder: '/srv/{wrong}' }, /dataFolder.*\{wrong\} is none/],
     ['{home} in the middle', { dataFolder: '/srv/{home}' }, /\{home\} at the beginning/],
     ['a relative folder', { dataFolder: 'srv/cabinet' }, /dataFolder.*an absolute path/],
+    [
+      'a relative certificate',
+      { service: { url: 'https://a.example', clientCertificate: 'office.pfx' } },
+      /service.clientCertificate.*an absolute path/,
+    ],
+    [
+      'a certificate for an address without https',
+      { service: { url: 'http://a.example', clientCertificate: '/etc/office.pfx' } },
+      /service.url.*the https address that gets the client certificate/,
+    ],
   ])('is not obeyed, and says where, with %s', (_name, content, place) => {
     const { managed, fault } = readManaged(written(content), OWNER);
     expect(managed).toEqual({});

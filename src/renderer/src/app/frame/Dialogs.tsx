@@ -5,6 +5,7 @@ import { watchFocus } from '../../ui/keys/focusBack.ts';
 import { useKeysHeld } from '../../ui/keys/useHotkeys.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { DeleteDialog } from '../../screens/records/remove/DeleteDialog.tsx';
+import { CertificateDialog } from '../../screens/signIn/CertificateDialog.tsx';
 import { ProxyDialog } from '../../screens/signIn/ProxyDialog.tsx';
 import { SignInDialog } from '../../screens/signIn/SignInDialog.tsx';
 import { closeDialog, dialogStore, useDialog } from '../../state/dialogs.ts';
@@ -33,6 +34,7 @@ export function Dialogs() {
     );
   if (open.id === 'signIn') return <SignInDialog />;
   if (open.id === 'proxy') return <ProxyDialog dialog={open} />;
+  if (open.id === 'certificate') return <CertificateDialog dialog={open} />;
   if (open.id === 'delete') return <DeleteDialog dialog={open} />;
   return <ConfirmDialog dialog={open} />;
 }

@@ -3,6 +3,7 @@ import {
   ArrowDownUp,
   ChevronDown,
   CircleStop,
+  IdCard,
   LogIn,
   LogOut,
   Plug,
@@ -140,6 +141,16 @@ function ConnectionItem() {
       <Menu.Item leftSection={<LogIn size={14} />} onClick={() => openDialog({ id: 'proxy' })}>
         {t('frame.menu.proxyPassword')}
         <span className="pill-note">{t('frame.connection.proxy-password')}</span>
+      </Menu.Item>
+    );
+  if (state === 'certificate-required' || state === 'certificate-refused')
+    return (
+      <Menu.Item
+        leftSection={<IdCard size={14} />}
+        onClick={() => openDialog({ id: 'certificate' })}
+      >
+        {t('frame.menu.clientCertificate')}
+        <span className="pill-note">{t(`frame.connection.${state}`)}</span>
       </Menu.Item>
     );
   return (

@@ -48,6 +48,8 @@ const TONES = {
   'proxy-failed': 'bad',
   certificate: 'bad',
   'not-https': 'bad',
+  'certificate-required': 'ask',
+  'certificate-refused': 'ask',
   'wrong-address': 'bad',
   errors: 'bad',
   connecting: 'hold',

@@ -130,7 +130,7 @@ function PasswordRow() {
           {passwordText(t, info)}
         </span>
       </div>
-      <div>
+      <div className="settings-buttons">
         {info.address !== null && (
           <Button onClick={() => openDialog({ id: 'proxy' })}>
             {t('settings.proxyPassword.enter')}

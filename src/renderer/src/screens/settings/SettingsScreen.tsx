@@ -10,6 +10,7 @@ import { Care } from './Care.tsx';
 import { BackgroundRows } from './BackgroundRows.tsx';
 import { ChoiceRow, DensityRow } from './ChoiceRow.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
+import { CertificatePart } from './CertificatePart.tsx';
 import { ProxyPart } from './ProxyPart.tsx';
 import { TextRow } from './TextRow.tsx';
 import { checkAddress, checkCurrency, checkNumber, checkStatusLabels } from './checkSetting.ts';
@@ -30,6 +31,7 @@ export function SettingsScreen() {
             <Automatic settings={settings} />
             <Service settings={settings} />
             <ProxyPart settings={settings} />
+            <CertificatePart />
           </>
         )}
         <Care />

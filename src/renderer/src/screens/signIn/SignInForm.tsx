@@ -79,6 +79,11 @@ export function SignInForm() {
           {MAY_NEED_PROXY.has(error.details.why?.code ?? error.code) && (
             <Button onClick={openProxyDialog}>{t('settings.proxySettings')}</Button>
           )}
+          {error.code === 'client-certificate' && (
+            <Button onClick={() => openCertificateDialog(values.url)}>
+              {t('settings.certificateSettings')}
+            </Button>
+          )}
         </ErrorNotice>
       )}
       <Button tone="go" type="submit" busy={busy} className="sign-in-go">
@@ -115,6 +120,12 @@ const MAY_NEED_PROXY: ReadonlySet<string> = new Set([
 function openProxyDialog(): void {
   const isDialog = dialogStore.getState().open?.id === 'signIn';
   openDialog({ id: 'proxy', ...(isDialog && { behind: 'signIn' }) });
+}
+
+/** Opens the dialog of the client certificate for an address, and this one again after it. */
+function openCertificateDialog(url: string): void {
+  const isDialog = dialogStore.getState().open?.id === 'signIn';
+  openDialog({ id: 'certificate', url: url.trim(), ...(isDialog && { behind: 'signIn' }) });
 }
 
 function noteOf(url: string, fixed: boolean, t: TFunction): string | undefined {

@@ -1,0 +1,31 @@
+import https from 'node:https';
+import type { RequestOptions } from 'node:https';
+import tls from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import type { Duplex } from 'node:stream';
+import type { ClientCertificate } from '../platform/network.ts';
+import { noteVersion } from './certificateAlert.ts';
+
+/** The connections to https services; the version of each is noted. */
+export class SecureAgent extends https.Agent {
+  override createConnection(
+    options: RequestOptions,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const socket = super.createConnection(options, callback);
+    if (socket instanceof tls.TLSSocket) socket.once('secureConnect', () => noteVersion(socket));
+    return socket;
+  }
+}
+
+/** The part of the TLS options that holds a client certificate. */
+interface Identity {
+  readonly secureContext?: SecureContext;
+}
+
+/** Returns the TLS options that present a certificate; none for null. */
+export function identityOf(certificate: ClientCertificate | null): Identity {
+  if (certificate === null) return {};
+  const { pfx, passphrase } = certificate;
+  return { secureContext: tls.createSecureContext({ pfx, passphrase }) };
+}
