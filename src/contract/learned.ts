@@ -23,6 +23,8 @@ const reference = z.object({
   by: namedBy,
   /** The part of the values that belong to a record. */
   share,
+  /** A person chose the kind, since several kinds have such codes. */
+  chosen: z.literal(true).optional(),
 });
 export type Reference = z.infer<typeof reference>;
 

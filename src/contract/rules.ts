@@ -25,7 +25,7 @@ export type RuleRef = z.infer<typeof ruleSchema>;
 export type Rule = Extract<ServiceFact, { readonly fact: RuleRef['fact'] }>;
 
 export function isRule(fact: ServiceFact): fact is Rule {
-  return fact.fact !== 'update';
+  return fact.fact === 'required' || fact.fact === 'restricted';
 }
 
 /**

@@ -53,6 +53,8 @@ export function factName(t: TFunction, { kind, field, fact }: ServiceFact): stri
 export function factText(t: TFunction, fact: ServiceFact): string {
   if (fact.fact === 'required') return t(`knowledge.fact.required.${fact.value ? 'yes' : 'no'}`);
   if (fact.fact === 'update') return t(`knowledge.fact.update.${fact.value}`);
+  if (fact.fact === 'reference') return textOf(resourceOf(fact.value).label);
+  if (fact.fact === 'upload') return t(`knowledge.fact.upload.${fact.value}`);
   if (fact.value === null) return t('knowledge.fact.restricted.some');
   return t('knowledge.fact.restricted.list', { values: fact.value.join(', ') });
 }
