@@ -67,6 +67,10 @@ export const MEMORIES = [
   'code-form',
   /** The service has no list of the kind. */
   'not-offered',
+  /** The answer to a request for a record by an ID that does not exist (doc §4.6 gap 11). */
+  'not-found',
+  /** The same for a code. */
+  'code-not-found',
 ] as const;
 
 /** One thing that Cabinet remembers of a kind's requests; it can be forgotten and is learned again. */

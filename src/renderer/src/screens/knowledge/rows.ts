@@ -44,7 +44,8 @@ function factRow(t: TFunction, fact: ServiceFact, answers: readonly ServiceFact[
 
 /** Returns the name of a fact: the label of its field and what it says of it. */
 export function factName(t: TFunction, { kind, field, fact }: ServiceFact): string {
-  const known = fieldOf(kind, field);
+  // The place of a reference and the type of a file are no fields.
+  const known = fact === 'reference' || fact === 'upload' ? undefined : fieldOf(kind, field);
   const label = known === undefined ? field : textOf(known.label);
   return t(`knowledge.fact.${fact}.name`, { field: label });
 }

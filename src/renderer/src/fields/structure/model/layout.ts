@@ -181,8 +181,14 @@ function listBlock(key: string | null, path: Path, node: ListNode | null, shape:
     : [{ key: null, shape: item ?? NO_SHAPE }];
   return tableBlock(
     {
-      ...{ key, path, isMap: false, rows, columns, row: item ?? NO_SHAPE },
-      ...{ keyReference: null, keysAt: null },
+      key,
+      path,
+      isMap: false,
+      rows,
+      columns,
+      row: item ?? NO_SHAPE,
+      keyReference: null,
+      keysAt: null,
     },
     [],
   );
@@ -241,8 +247,14 @@ function mapBlock(path: Path, parts: readonly Part[], shape: Shape): TableBlock 
   const taken = new Set(rows.map(({ key }) => key));
   return tableBlock(
     {
-      ...{ key: null, path, isMap: true, rows, columns, row: shapes[0] ?? NO_SHAPE },
-      ...{ keyReference, keysAt },
+      key: null,
+      path,
+      isMap: true,
+      rows,
+      columns,
+      row: shapes[0] ?? NO_SHAPE,
+      keyReference,
+      keysAt,
     },
     names.filter((key) => !taken.has(key)),
   );
