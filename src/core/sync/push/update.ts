@@ -95,11 +95,13 @@ async function mergeAndSend(
     const before = { ...theirs, record: baseOf(job) };
     return verified(job, { patch, sent: merged.send, before }, theirs);
   }
-  // A trial is worth one request: only the user sends it again.
-  if (operation.unknowns >= (isTrial ? 1 : MOST_UNKNOWNS))
+  // A trial is worth one request: only the user sends it again. Cabinet may have ended before it
+  // could count a request without an answer.
+  const unanswered = Math.max(operation.unknowns, operation.state === 'unknown' ? 1 : 0);
+  if (unanswered >= (isTrial ? 1 : MOST_UNKNOWNS))
     return gaveUp(
-      `Sent ${operation.unknowns} times without a response. The change did not reach the server.`,
-      { why: 'unanswered', count: operation.unknowns },
+      `Sent ${unanswered} times without a response. The change did not reach the server.`,
+      { why: 'unanswered', count: unanswered },
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, { patch, sent: merged.send, before: theirs });
