@@ -1,7 +1,6 @@
 import { read, write } from './procedure.ts';
 import { namedBy } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
-import { serviceFact } from './serviceFacts.ts';
 import { z } from './zod.ts';
 
 /** The types of values, as they are called on screen. */
@@ -118,8 +117,6 @@ export const learnedProcedures = {
     }),
     suggestions,
   ),
-  /** Returns the rules for values that refusals of the service have shown. */
-  'learned.rules': read(z.object({ kind: kindSchema }), z.object({ rules: z.array(serviceFact) })),
   /** Counts the records that were not counted yet, at once. */
   'learned.count': write(z.object({}), z.object({ counted: z.number() })),
 };

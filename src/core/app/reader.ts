@@ -64,7 +64,6 @@ export function readHandlers(
     'serviceFacts.list': () => serviceKnowledge(stores),
     'learned.schema': ({ kind, field }) => readLearned(stores, kind, field),
     'learned.values': (input) => knownValues(stores, input),
-    'learned.rules': ({ kind }) => ({ rules: [...stores.facts.rules(kind)] }),
     'groups.list': ({ limit, ids }) => ({
       groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),
     }),

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { KeptUpdates } from '#contract/resources/updates.ts';
-import { isRule } from '#contract/rules.ts';
+import { rulesOf } from '#contract/rules.ts';
 import type { Rule } from '#contract/rules.ts';
 import { serviceFact } from '#contract/serviceFacts.ts';
 import type { FactName, FactValue, ServiceFact } from '#contract/serviceFacts.ts';
@@ -80,7 +80,7 @@ export class ServiceFactStore {
 
   /** Returns the rules for the values of a kind. */
   rules(kind: Kind): readonly Rule[] {
-    return this.all(kind).filter(isRule);
+    return rulesOf(this.all(kind), kind);
   }
 
   /** Returns one fact; null if it is not known. */
