@@ -1,7 +1,6 @@
 import { read, write } from './procedure.ts';
 import { namedBy } from './records.ts';
 import { kindSchema } from './resources/registry.ts';
-import { serviceFact } from './serviceFacts.ts';
 import { z } from './zod.ts';
 
 /** The types of values, as they are called on screen. */
@@ -23,6 +22,8 @@ const reference = z.object({
   by: namedBy,
   /** The part of the values that belong to a record. */
   share,
+  /** A person chose the kind, since several kinds have such codes. */
+  chosen: z.literal(true).optional(),
 });
 export type Reference = z.infer<typeof reference>;
 
@@ -116,8 +117,6 @@ export const learnedProcedures = {
     }),
     suggestions,
   ),
-  /** Returns the rules for values that refusals of the service have shown. */
-  'learned.rules': read(z.object({ kind: kindSchema }), z.object({ rules: z.array(serviceFact) })),
   /** Counts the records that were not counted yet, at once. */
   'learned.count': write(z.object({}), z.object({ counted: z.number() })),
 };

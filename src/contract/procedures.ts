@@ -131,7 +131,7 @@ export type SavedView = z.infer<typeof viewSchema>;
 
 /** Most records in one reference query; all texts are read for each of them. */
 export const MOST_USED_REFS = 50;
-/** The most records whose prices are asked at once. */
+/** The most records whose prices or kinds are asked at once. */
 export const MOST_PRICES = 1_000;
 
 /** A record that refers to another one. */
@@ -166,6 +166,11 @@ export const procedures = {
       wanted: z.array(z.object({ kind, by: namedBy, ref: z.string() })).max(MOST_PRICES),
     }),
     z.object({ prices: z.array(z.string().nullable()) }),
+  ),
+  /** Returns the kinds that have a record with each of these codes or ids. */
+  'records.kindsOf': read(
+    z.object({ refs: z.array(z.string()).max(MOST_PRICES) }),
+    z.object({ kinds: z.array(z.array(kind)) }),
   ),
   'records.whole': read(
     querySchema,

@@ -4,7 +4,7 @@ import { isObject, own } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { parseDecimal, sameDecimal } from './decimal.ts';
 import type { Field } from './resources/field.ts';
-import type { Resource } from './resources/resource.ts';
+import type { Kind, Resource } from './resources/resource.ts';
 import type { ServiceFact } from './serviceFacts.ts';
 import { show } from './values.ts';
 import type { Purpose } from './values.ts';
@@ -25,7 +25,12 @@ export type RuleRef = z.infer<typeof ruleSchema>;
 export type Rule = Extract<ServiceFact, { readonly fact: RuleRef['fact'] }>;
 
 export function isRule(fact: ServiceFact): fact is Rule {
-  return fact.fact !== 'update';
+  return fact.fact === 'required' || fact.fact === 'restricted';
+}
+
+/** Returns the rules for the values of a kind. */
+export function rulesOf(facts: readonly ServiceFact[], kind: Kind): readonly Rule[] {
+  return facts.filter(isRule).filter((rule) => rule.kind === kind);
 }
 
 /**

@@ -7,19 +7,25 @@ import { z } from './zod.ts';
 
 /**
  * What a fact says of a field: `true` for a required one; the values that the service takes, or
- * null if it did not name them; and whether it keeps a change of a field that the document does not
- * list for updates (doc §4.6).
+ * null if it did not name them; whether it keeps a change of a field that the document does not
+ * list for updates (doc §4.6); the kind that a person chose for codes which several kinds have; and
+ * whether it takes files of one type.
  */
 export const factValue = z.discriminatedUnion('fact', [
   z.object({ fact: z.literal('required'), value: z.boolean() }),
   z.object({ fact: z.literal('restricted'), value: z.array(z.string()).nullable() }),
   z.object({ fact: z.literal('update'), value: z.enum(['kept', 'not-kept']) }),
+  z.object({ fact: z.literal('reference'), value: kindSchema }),
+  z.object({ fact: z.literal('upload'), value: z.enum(['accepted', 'refused']) }),
 ]);
 export type FactValue = z.infer<typeof factValue>;
 
 const evidence = z.object({
   kind: kindSchema,
-  /** The field as the descriptor names it, or the service's name of a field without a descriptor. */
+  /**
+   * The field as the descriptor names it, or the service's name of a field without a descriptor. A
+   * reference has the path of its place in the learned schema, an upload the extension of the file.
+   */
   field: z.string(),
   /** Who said it: an answer of the service, or a person who corrected the fact. */
   source: z.enum(['service', 'person']),
@@ -61,6 +67,10 @@ export const MEMORIES = [
   'code-form',
   /** The service has no list of the kind. */
   'not-offered',
+  /** The answer to a request for a record by an ID that does not exist (doc §4.6 gap 11). */
+  'not-found',
+  /** The same for a code. */
+  'code-not-found',
 ] as const;
 
 /** One thing that Cabinet remembers of a kind's requests; it can be forgotten and is learned again. */
@@ -78,7 +88,7 @@ export type ServiceMemory = z.infer<typeof serviceMemory>;
 const factName = z.object({
   kind: kindSchema,
   field: z.string().min(1).max(200),
-  fact: z.enum(['required', 'restricted', 'update']),
+  fact: z.enum(['required', 'restricted', 'update', 'reference', 'upload']),
 });
 /** The name of a fact, as a person corrects or forgets it. */
 export type FactName = z.infer<typeof factName>;
@@ -92,6 +102,8 @@ const correctedValue = z.discriminatedUnion('fact', [
     value: z.array(z.string().max(500)).max(MOST_VALUES).nullable(),
   }),
   z.object({ fact: z.literal('update'), value: z.enum(['kept', 'not-kept']) }),
+  z.object({ fact: z.literal('reference'), value: kindSchema }),
+  z.object({ fact: z.literal('upload'), value: z.enum(['accepted', 'refused']) }),
 ]);
 
 /** All that Cabinet knows about the service of the profile. */

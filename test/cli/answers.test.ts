@@ -99,6 +99,13 @@ describe('the documents of the terminal', () => {
         expect.objectContaining({ name: 'fittings.stock.update', value: 'kept', source: 'person' }),
       ]),
     });
+    const place = 'products.main.okucia[].kod.reference';
+    const meant = ['knowledge', '--correct', `${place}=materials`];
+    expect(await answer('knowledge', meant)).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ name: place, value: 'materials', source: 'person' }),
+      ]),
+    });
     const { total } = await answer('history', ['history']);
     expect(total).not.toBe(0);
     const { requests } = await answer('history --requests', ['history', '--requests']);

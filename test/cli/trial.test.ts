@@ -40,6 +40,8 @@ describe('a trial in the terminal', () => {
   it.each([
     [['--correct', 'fittings.stock.update'], /--correct: "fittings.stock.update", expected NAME=V/],
     [['--correct', 'fittings.stock.update=yes'], /"yes", expected one of kept, not-kept/],
+    [['--correct', 'products.main.kod.reference=chairs'], /"chairs", expected one of .*materials/],
+    [['--correct', 'fittings.obj.upload=yes'], /"yes", expected one of accepted, refused/],
     [['--correct', 'chairs.stock.update=kept'], /the name of an entry/],
     [['--delete', 'fittings.anything'], /--delete: "fittings.anything", expected the name/],
     [['--accept', 'fittings.page-size'], /--accept: .* expected the name of an entry/],

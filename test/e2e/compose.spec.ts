@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
-import { send, toast } from './support/frame.ts';
+import { goTo, send, toast } from './support/frame.ts';
+import { picture } from './support/picture.ts';
 import { begin, section } from './support/plan.ts';
-import { open } from './support/records.ts';
+import { find, open, rowOf } from './support/records.ts';
 import { held, idOf, theRecord } from './support/service.ts';
 
 const MATERIALS = [
@@ -207,4 +208,43 @@ test('a new part that the product does not name is put into its composition', as
   await expect(form.getByLabel('Main okucia 1 kod', { exact: true })).toHaveValue('ZAW-NEW');
   await expect(form).toContainText('in this plan');
   await expect(fittings.getByRole('button', { name: 'Add to the composition' })).toBeHidden();
+});
+
+test('a code that a fitting and a material have asks once which of them is meant', async ({
+  app: { page },
+  service,
+}) => {
+  test.slow();
+  service.state.insert('materials', { SIFRA: 'ZAW-110-FE', name: 'Płyta zawiasowa', price: 61 });
+  await goTo(page, 'Materials');
+  await page.keyboard.press('Control+r');
+  await find(page, 'Materials', 'Płyta zawiasowa');
+  await expect(rowOf(page, 'ZAW-110-FE')).toBeVisible();
+  await begin(page);
+  await section(page, 'Product').getByRole('button', { expanded: false }).first().click();
+  const form = page.getByRole('complementary', { name: 'Plan part' });
+  await form.getByLabel('Main okucia 1 kod', { exact: true }).fill('ZAW-110-FE');
+  await form.getByLabel('Main okucia 1 ilosc', { exact: true }).fill('2');
+  const question = form.getByRole('group', { name: /Several kinds have this code/ });
+  await expect(question.getByRole('button')).toHaveText(['Fitting', 'Material']);
+  await expectAccessible(page, 'two candidates for a reference');
+  await question.scrollIntoViewIfNeeded();
+  await picture(page, 'two-candidates');
+  await question.getByRole('button', { name: 'Material' }).press('Enter');
+  await expect(toast(page, /Remembered for main\.okucia\[\]\.kod/)).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(form).toContainText('Płyta zawiasowa');
+  await expect(form.getByText('122.00')).toBeVisible();
+
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: /What Cabinet knows about this server/ }).click();
+  const line = page.getByRole('row', { name: /main\.okucia\[\]\.kod/ });
+  await expect(line).toContainText('Materials');
+  await picture(page, 'knowledge-reference');
+  await line.getByRole('button', { name: /^Correct/ }).click();
+  await page.getByRole('radio', { name: 'Fittings' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(line).toContainText('Fittings');
+  await line.getByRole('button', { name: /^Delete/ }).click();
+  await expect(line).toBeHidden();
 });

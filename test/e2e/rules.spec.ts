@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
@@ -6,17 +5,9 @@ import type { JourneyService } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { dialog, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
 import { chooseLanguage, chooseTheme } from './support/looks.ts';
+import { picture } from './support/picture.ts';
 import { addFitting } from './support/records.ts';
 import { held } from './support/service.ts';
-
-const PICTURES = process.env['CABINET_PICTURES'];
-
-/** Takes a picture into the folder of `CABINET_PICTURES`, to be looked at. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  fs.mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
 
 const CODES = Array.from({ length: 8 }, (_, at) => `NOWE-${at + 1}`);
 

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
 import type { JourneyService } from '#test/support/app.ts';
-import { dialog, expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
+import { dialog, expectNothingWaits, goTo, pill, send, settleIn, toast } from './support/frame.ts';
+import { decision } from './support/outbox.ts';
+import { picture } from './support/picture.ts';
 import { open, panelOf } from './support/records.ts';
 
 const HINGE = 'ZAW-095-FE';
@@ -79,7 +81,9 @@ test.describe('a read-only field', () => {
     app: { page },
     service,
   }) => {
+    test.slow();
     service.setVariant({ updatesHonoured: 'documented' });
+    await settleIn(page, '10');
     const panel = await open(page, 'Fittings', HINGE);
     await service.stop();
     await sendTrial(await tryWeight(page, panel));
@@ -87,6 +91,11 @@ test.describe('a read-only field', () => {
     await expect(weightIn(panel)).toHaveValue(NEW_WEIGHT);
     await service.comeBack();
     await send(page);
+    const card = await decision(page, 'Sent, but the old value is still shown');
+    await expect(card).toContainText('still returns the old value');
+    await picture(page, 'trial-old-value');
+    await expect(page.getByText('No decisions needed')).toBeVisible({ timeout: 45_000 });
+    await open(page, 'Fittings', HINGE);
     await expect(panel).toContainText('The server did not keep a change of this field');
     await expectNothingWaits(page);
     expect(patches(service)).toEqual([{ waga: NEW_WEIGHT }]);

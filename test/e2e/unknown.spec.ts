@@ -1,22 +1,12 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { test } from '#test/support/app.ts';
-import { goTo, pill, send } from './support/frame.ts';
+import { goTo, pill, send, settleIn } from './support/frame.ts';
 import { decision, lineOf } from './support/outbox.ts';
 import { addFitting, find, rowOf } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
 const CODE = 'ZAW-200-XX';
 const FITTINGS = '/adminapi/fittings';
-
-/** Sets how long Cabinet waits before it checks an unanswered request. */
-async function settleIn(page: Page, seconds: string): Promise<void> {
-  await goTo(page, 'Settings');
-  const field = page.getByRole('textbox', { name: /^Re-check delay/ });
-  await field.fill(seconds);
-  await field.press('Enter');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-}
 
 test.describe('a new record whose answer is lost', () => {
   test('is unknown, says what Cabinet will do, and is looked up instead of sent again', async ({

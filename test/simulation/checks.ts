@@ -14,6 +14,7 @@ import { operationsOf } from './operations.ts';
 import type { Person } from './person.ts';
 import { MODEL_KIND } from './service.ts';
 import type { ModelService } from './service.ts';
+import { checkTrials } from './trying.ts';
 
 /**
  * Checks I1 at any moment: every acknowledged change is kept and shown.
@@ -124,6 +125,7 @@ export function checkAtRest(
   for (const kind of complete) checkMirror(oracle, ws, model, kind);
   checkFiles(oracle, person, ws, model);
   checkGivenFiles(oracle, ws, model);
+  checkTrials(oracle, ws, model);
   checkSound(oracle, ws);
 }
 

@@ -73,6 +73,7 @@ async function actMany(
     : [];
   const operations = chosen.map(({ id }) => id);
   if (what === 'release') for (const id of operations) person.oracle.letGo(id);
+  if (what === 'retry') for (const id of operations) person.oracle.retried.add(id);
   const done = await person.attempt(drops ? { what: 'end', operations: behind } : null, () =>
     person.handlers()['outbox.many']({ what, operations }),
   );

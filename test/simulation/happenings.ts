@@ -21,6 +21,7 @@ import { changeThere, idsThere } from './otherHand.ts';
 import type { Person } from './person.ts';
 import type { Simulation } from './run.ts';
 import type { Action } from './schedule.ts';
+import { tryField } from './trying.ts';
 
 type Happening = (simulation: Simulation, kind: Kind) => void | Promise<void>;
 
@@ -95,6 +96,7 @@ const HAPPENINGS: Readonly<Record<Action, Happening>> = {
   amend,
   behind: fallBehind,
   automatic: workByItself,
+  try: tryField,
 };
 
 /** Lets an action happen. */
@@ -137,8 +139,9 @@ async function letAllGo(person: Person): Promise<void> {
       person.oracle.letGo(id);
       await person.attempt(null, () => person.handlers()['outbox.release']({ operation: id }));
     }
-    if (state === 'refused' && mayRetry(operation))
-      await person.attempt(null, () => person.handlers()['outbox.retry']({ operation: id }));
+    if (state !== 'refused' || !mayRetry(operation)) continue;
+    person.oracle.retried.add(id);
+    await person.attempt(null, () => person.handlers()['outbox.retry']({ operation: id }));
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import { syncModeOf } from '#core/workspace/syncMode.ts';
 import type { Workspace } from '#core/workspace/workspace.ts';
@@ -7,8 +6,10 @@ import { KINDS, NAMES } from '#reference/kinds.ts';
 import type { Kind } from '#reference/kinds.ts';
 import type { StateView } from '#reference/state/view.ts';
 import type { WireFault } from './faults.ts';
+import { openAttempt } from './openAttempt.ts';
 import type { Effect, ModelService } from './service.ts';
 import { ADDRESS } from './service.ts';
+import { trialFaults } from './trialFaults.ts';
 import type { Life, World } from './world.ts';
 import type { HttpRequest } from '#core/platform/network.ts';
 
@@ -28,6 +29,7 @@ export const INVARIANTS = {
   I12: 'what arrives are the bytes that were given',
   I13: 'the files on disk are sound',
   I14: 'no answer, error or file breaks the program',
+  I15: 'a trial changes one field, is sent once, and teaches what is true',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;
 
@@ -98,6 +100,8 @@ export class Oracle {
   readonly byPerson = new Map<number, true>();
   /** Operations that the person's plans need first, by the operation that needs them. */
   readonly needs = new Map<string, readonly string[]>();
+  /** Operations that the person let be sent again. */
+  readonly retried = new Set<string>();
   ws: Workspace | null = null;
   /**
    * Learns the person's current intent.
@@ -175,6 +179,8 @@ export class Oracle {
     const isAllowed = !unsent || (isAutomatic(ws) && age >= QUIET_MS);
     this.expect('I10', isAllowed, () => `operation ${seq} was sent before the person said so`);
     this.#expectOrder(life, ws, operation);
+    const wrong = trialFaults(ws, operation, request, this.retried);
+    this.expect('I15', wrong.length === 0, () => wrong.join());
     const id = idIn(request.path);
     const read = id === null ? null : (this.#reads.get(id) ?? null);
     const mirrored = mirroredOf(ws, eid);
@@ -348,26 +354,6 @@ function recordIn(state: StateView, id: string): JsonObject | undefined {
 
 function idIn(path: string): string | null {
   return /\/([0-9a-f]{24})$/.exec(path)?.[1] ?? null;
-}
-
-/** The operation whose request was written down as about to leave and is this one. */
-function openAttempt(ws: Workspace, request: HttpRequest, bytes: Buffer | null): number | null {
-  const text = request.json === undefined ? null : JSON.stringify(request.json);
-  const sha = bytes === null ? (text === null ? null : hash(text)) : hash(bytes);
-  const found = ws.work
-    .prepare(
-      `SELECT a.seq, a.path FROM attempt a JOIN operation o ON o.seq = a.seq
-       WHERE a.outcome IS NULL AND a.method = ? AND a.body_sha IS ? AND o.state = 'sending'
-       ORDER BY a.number DESC`,
-    )
-    .all(request.method, sha) as { seq: number; path: string }[];
-  const tail = request.path.split('/').at(-1) ?? '';
-  const makes = request.method === 'POST' && bytes === null;
-  return found.find(({ path }) => makes || path.endsWith(`/${tail}`))?.seq ?? null;
-}
-
-function hash(bytes: string | Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A JSON text that does not depend on the order of keys. */

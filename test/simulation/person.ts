@@ -197,6 +197,7 @@ export class Person {
     const replaced = verb === 'discard' ? replacedBy(this.ws, operation) : [];
     const unsure: Unsure | null = verb === 'discard' ? { what: 'end', operations: later } : null;
     if (verb === 'release') this.oracle.letGo(operation.id);
+    if (verb === 'retry') this.oracle.retried.add(operation.id);
     const done = await this.attempt(unsure, () =>
       this.handlers()[`outbox.${verb}`]({ operation: operation.id }),
     );

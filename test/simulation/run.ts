@@ -272,8 +272,9 @@ export class Simulation {
       if (own) this.oracle.letGo(id);
       if (own) await this.desk.writer?.handlers['outbox.release']({ operation: id });
       const gaveUp = state === 'refused' && reason?.code === 'gave-up';
-      if (round === 0 && gaveUp && mayRetry(operation))
-        await this.desk.writer?.handlers['outbox.retry']({ operation: id });
+      if (round !== 0 || !gaveUp || !mayRetry(operation)) continue;
+      this.oracle.retried.add(id);
+      await this.desk.writer?.handlers['outbox.retry']({ operation: id });
     }
     await this.until(this.person.push(4_000_000));
     const { waiting, unknown, sending } = ws.operations.counts();

@@ -59,6 +59,8 @@ const DRAWN_NEWEST = ['amend'] as const;
 const DRAWN_BEHIND = ['behind'] as const;
 /** The same. Only a schedule that has it runs automatic sync. */
 const DRAWN_AUTOMATIC = ['automatic'] as const;
+/** The same. */
+const DRAWN_TRYING = ['try'] as const;
 const LATE_ACTIONS = [
   ...DRAWN_LATER,
   ...DRAWN_LAST,
@@ -66,6 +68,7 @@ const LATE_ACTIONS = [
   ...DRAWN_NEWEST,
   ...DRAWN_BEHIND,
   ...DRAWN_AUTOMATIC,
+  ...DRAWN_TRYING,
 ] as const;
 export const ACTIONS = [...DRAWN_FIRST, ...LATE_ACTIONS] as const;
 export type LateAction = (typeof LATE_ACTIONS)[number];
@@ -156,7 +159,8 @@ export function planOf(seed: number): Plan {
   const since = withPutBack(last, chanceOf(mixSeed(seed, 13)));
   const amended = withAmend(since, chanceOf(mixSeed(seed, 14)));
   const behind = withBehind(amended, chanceOf(mixSeed(seed, 15)));
-  const steps = withAutomatic(behind, chanceOf(mixSeed(seed, 16)));
+  const automatic = withAutomatic(behind, chanceOf(mixSeed(seed, 16)));
+  const steps = withTrying(automatic, chanceOf(mixSeed(seed, 17)));
   return { ...plan, faults, steps };
 }
 
@@ -185,6 +189,10 @@ function withBehind(steps: readonly Step[], behind: Chance): readonly Step[] {
 
 function withAutomatic(steps: readonly Step[], automatic: Chance): readonly Step[] {
   return automatic.happens(0.3) ? instead(steps, DRAWN_AUTOMATIC, 0.15, automatic) : steps;
+}
+
+function withTrying(steps: readonly Step[], trying: Chance): readonly Step[] {
+  return trying.happens(0.15) ? instead(steps, DRAWN_TRYING, 0.15, trying) : steps;
 }
 
 /** Puts actions in the place of some steps, which are kept beside them. */

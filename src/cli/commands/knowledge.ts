@@ -22,7 +22,8 @@ export const knowledgeCommand = command({
   about: 'Show what Cabinet knows about this server, with the evidence; correct or delete entries.',
   example: 'cabinet knowledge --correct fittings.status.update=kept',
   details: `Each entry has a name, such as \`fittings.status.update\` for a field or \`fittings.page-size\` for the requests of a kind. \`--correct\` takes
-\`kept\` or \`not-kept\` for changes, \`yes\` or \`no\` for \`required\`, and values separated by commas for \`restricted\`. Your word counts until you delete it;
+\`kept\` or \`not-kept\` for changes, \`yes\` or \`no\` for \`required\`, values separated by commas for \`restricted\`, a kind for \`reference\` (which records a code names, where several kinds have it),
+and \`accepted\` or \`refused\` for \`upload\`. Your word counts until you delete it;
 \`answer\` is a later answer of the server that differs from it. Deleted entries are learned again from the next answers.`,
   options: [
     { flags: '--correct <NAME=VALUE>', about: 'say how a field is', many: true },
@@ -120,7 +121,8 @@ function textOf(known: ServiceKnowledge): string {
   return table(heads, rows);
 }
 
-const FACTS = ['required', 'restricted', 'update'] as const;
+const FACTS = ['required', 'restricted', 'update', 'reference', 'upload'] as const;
+const KIND_CHOICES = Object.fromEntries(KINDS.map((kind) => [kind, kind] as const));
 
 function kindIn(place: string, name: string): { readonly kind: Kind; readonly rest: string } {
   const dot = name.indexOf('.');
@@ -167,6 +169,14 @@ function correctionOf(text: string): Input<'serviceFacts.correct'> {
       field,
       fact,
       value: choose({ kept: 'kept' as const, 'not-kept': 'not-kept' as const }),
+    };
+  if (fact === 'reference') return { kind, field, fact, value: choose(KIND_CHOICES) };
+  if (fact === 'upload')
+    return {
+      kind,
+      field,
+      fact,
+      value: choose({ accepted: 'accepted' as const, refused: 'refused' as const }),
     };
   const values = value.split(',').map((each) => each.trim());
   const filled = values.filter((each) => each !== '');

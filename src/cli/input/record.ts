@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Resource } from '#contract/resources/resource.ts';
-import { isRule, ruleIssues } from '#contract/rules.ts';
+import { ruleIssues, rulesOf } from '#contract/rules.ts';
 import { checkValues, show } from '#contract/values.ts';
 import type { Purpose } from '#contract/values.ts';
 import type { Core } from '#core/app/core.ts';
@@ -82,9 +82,9 @@ export async function askForRules(
   { purpose, acceptWarnings }: { readonly purpose: Purpose; readonly acceptWarnings: boolean },
 ): Promise<void> {
   if (acceptWarnings) return;
-  const { rules } = await core.call('learned.rules', { kind: resource.kind });
+  const { facts } = await core.call('serviceFacts.list', {});
   const { values } = withStandIns(resource, input);
-  const issues = ruleIssues(resource, values, rules.filter(isRule), purpose);
+  const issues = ruleIssues(resource, values, rulesOf(facts, resource.kind), purpose);
   if (issues.length > 0) throw askingError(invalid(issues));
 }
 

@@ -28,6 +28,7 @@ import {
   wholeRecords,
 } from '../catalogue/queries/records.ts';
 import { usedBy } from '../outbox/usedBy.ts';
+import { kindsOf } from '../catalogue/queries/kindsOf.ts';
 import { pricesOf } from '../catalogue/queries/prices.ts';
 import { serviceKnowledge } from '../catalogue/queries/serviceKnowledge.ts';
 import { readStatus } from '../catalogue/queries/status.ts';
@@ -45,6 +46,7 @@ export function readHandlers(
     'records.glance': (query) => glanceRows(stores, query),
     'records.get': ({ kind, ref }) => getRecord(stores, kind, ref),
     'records.prices': ({ wanted }) => ({ prices: pricesOf(stores, wanted) }),
+    'records.kindsOf': ({ refs }) => kindsOf(stores, refs),
     'records.whole': (query) => wholeRecords(stores, query),
     'records.ids': (query) => matchingIds(stores, query),
     'records.codeHolder': ({ kind, code, except }) => ({
@@ -62,7 +64,6 @@ export function readHandlers(
     'serviceFacts.list': () => serviceKnowledge(stores),
     'learned.schema': ({ kind, field }) => readLearned(stores, kind, field),
     'learned.values': (input) => knownValues(stores, input),
-    'learned.rules': ({ kind }) => ({ rules: [...stores.facts.rules(kind)] }),
     'groups.list': ({ limit, ids }) => ({
       groups: stores.groups.list(limit ?? ids?.length ?? 50, ids),
     }),

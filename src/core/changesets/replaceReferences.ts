@@ -3,9 +3,12 @@ import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import type { GroupLabel } from '#contract/plans/groups.ts';
+import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';
 import { valueAt } from '../record/fieldPaths.ts';
+import { placesIn } from '../record/chosenKinds.ts';
+import type { ChosenPlace } from '../record/chosenKinds.ts';
 import { referencePaths, withReference } from '../record/references.ts';
 import { everyUser, namedRecord } from '../outbox/usedBy.ts';
 import type { NamedRecord } from '../outbox/usedBy.ts';
@@ -62,10 +65,13 @@ export async function planReferences(
   job: ChangesetJob,
 ): Promise<void> {
   const users = everyUser(ws, from);
+  const places = new Map(KINDS.map((kind) => [kind, ws.facts.chosenPlaces(kind)]));
   const rows: NewRow[] = [];
   for (let at = 0; at < users.length && !job.stopped; at += CHUNK) {
     for (const { kind, id } of users.slice(at, at + CHUNK)) {
-      const row = rowOf(ws, kind, id, 0, (subject) => exchanged(subject, from, to));
+      const row = rowOf(ws, kind, id, 0, (subject) =>
+        exchanged(subject, from, to, places.get(kind)),
+      );
       rows.push({ ...row, kind, work: row.work === null ? null : { ...row.work, kind } });
     }
     await job.pause(rows.length, rows.length / users.length);
@@ -75,7 +81,12 @@ export async function planReferences(
   plan.addAll([...first, ...rest].map((row, index) => ({ ...row, row: index + 1 })));
 }
 
-function exchanged(subject: Subject, from: NamedRecord, to: NamedRecord): Wanted {
+function exchanged(
+  subject: Subject,
+  from: NamedRecord,
+  to: NamedRecord,
+  places: readonly ChosenPlace[] = [],
+): Wanted {
   const { resource, shown, purpose } = subject;
   const values: Record<string, Json> = {};
   const issues: Issue[] = [];
@@ -83,9 +94,12 @@ function exchanged(subject: Subject, from: NamedRecord, to: NamedRecord): Wanted
     const field = resource.fields[path.split('.', 1)[0] ?? ''];
     return field !== undefined && (purpose === 'draft' || field.update);
   };
-  for (const path of referencePaths(resource, shown, from)) {
+  for (const path of referencePaths(resource, shown, from, places)) {
     const before = valueAt(resource, shown, path);
-    const after = before === null ? null : withReference(before, path, from, to);
+    const after =
+      before === null
+        ? null
+        : withReference(before, path, from, to, placesIn(places, resource, path));
     if (!canChange(path))
       issues.push({ place: path, value: from.code ?? from.id, ...expecting('unchangeable') });
     else if (after === null)

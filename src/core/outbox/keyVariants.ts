@@ -9,8 +9,11 @@ function noteOf({ kind }: Pick<Resource, 'kind'>): string {
 }
 
 /** Notes that the service stores codes of a kind in another form than they were sent. */
-export function noteOtherForm({ meta }: Notes, resource: Pick<Resource, 'kind'>): void {
-  meta.set(noteOf(resource), 'yes');
+export function noteOtherForm(
+  { meta, platform }: Pick<Workspace, 'meta' | 'platform'>,
+  resource: Pick<Resource, 'kind'>,
+): void {
+  meta.learn(noteOf(resource), 'yes', platform.clock.now());
 }
 
 /**

@@ -16,14 +16,18 @@ const MOST_CODES = 2_000;
  * and the caller holds the writer.
  */
 export function referredCreations(
-  ws: Pick<Workspace, 'entities' | 'operations'>,
+  ws: Pick<Workspace, 'entities' | 'operations' | 'facts'>,
   resource: Resource,
   own: string,
   values: JsonObject,
 ): number[] {
   const fields = Object.entries(values).filter(([name]) => isComposition(resource, name));
   if (fields.length === 0) return [];
-  const named = referencesInside(resource, Object.fromEntries(fields));
+  const named = referencesInside(
+    resource,
+    Object.fromEntries(fields),
+    ws.facts.chosenPlaces(resource.kind),
+  );
   const codes = [...named.codes()].slice(0, MOST_CODES);
   if (codes.length === 0) return [];
   const found = KINDS.flatMap((kind) =>

@@ -1,15 +1,18 @@
 import { jsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/json.ts';
 import type { Output } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { kindSchema, resourceOf } from '#contract/resources/registry.ts';
 import { z } from '#contract/zod.ts';
+import type { ChosenPlace } from '../record/chosenKinds.ts';
 import { keyOf } from '../record/identity.ts';
 import { nameOf } from './draft.ts';
 import { findTarget } from './target.ts';
 import type { Finding } from './target.ts';
 import { tablesOf, columnName } from '../store/cacheSchema.ts';
 import { jsonText, numbers } from '../store/cells.ts';
+import { prepared } from '../store/prepared.ts';
 import { learnedResource } from '../store/learnedResource.ts';
 import type { LearnedStores } from '../store/learnedResource.ts';
 import { isLinked, linkFields, referencePaths } from '../record/references.ts';
@@ -64,33 +67,40 @@ export function usedBy(
   const users: Users['users'] = [];
   let total = 0;
   for (const each of KINDS) {
-    const all = named.flatMap((one) => ridsNaming(stores, each, one));
+    const all = named.flatMap((one) => ridsMeaning(stores, each, one));
     const rids = each === kind ? othersOf(stores, kind, all, own) : [...new Set(all)];
     total += rids.length;
     const rows = rowsOf(stores, each, rids, MOST - users.length);
     const resource = learnedResource(stores, each);
-    users.push(...rows.map((row) => viewOf(resource, row, named)));
+    const places = stores.facts.chosenPlaces(each);
+    users.push(...rows.map((row) => viewOf({ resource, places }, row, named)));
   }
   return { total, users };
 }
 
 /** Returns the kind and id of every record that names one record. */
 export function everyUser(
-  stores: Finding,
+  stores: Finding & LearnedStores,
   named: NamedRecord,
 ): readonly Pick<UserRow, 'kind' | 'id'>[] {
   return KINDS.flatMap((kind) => {
-    const rids = ridsNaming(stores, kind, named);
+    const rids = ridsMeaning(stores, kind, named);
     return rowsOf(stores, kind, rids, rids.length).map(({ id }) => ({ kind, id }));
   });
 }
 
+interface Known {
+  readonly resource: Resource;
+  /** The places whose kind a person chose. */
+  readonly places: readonly ChosenPlace[];
+}
+
 function viewOf(
-  resource: Resource,
+  { resource, places }: Known,
   { doc, isNew, ...row }: UserRow,
   named: readonly NamedRecord[],
 ) {
-  const paths = named.flatMap((one) => referencePaths(resource, doc, one));
+  const paths = named.flatMap((one) => referencePaths(resource, doc, one, places));
   const isOpen = (path: string) => {
     const field = resource.fields[path.split('.', 1)[0] ?? ''];
     return field !== undefined && (isNew || field.update);
@@ -146,6 +156,44 @@ const ESCAPABLE = /[^A-Za-z0-9 _.-]+/;
 function plainPartOf(code: string | null): string | null {
   if (code === null || !ESCAPABLE.test(code)) return null;
   return code.split(ESCAPABLE).reduce((most, part) => (part.length > most.length ? part : most));
+}
+
+/**
+ * Returns the row numbers of a kind whose records mean a record.
+ *
+ * A code at a place for which a person chose another kind is left out. So is a record of another
+ * kind whose own code is the same.
+ */
+function ridsMeaning(
+  stores: Finding & LearnedStores,
+  kind: Kind,
+  named: NamedRecord,
+): readonly number[] {
+  const rids = ridsNaming(stores, kind, named);
+  const places = stores.facts.chosenPlaces(kind);
+  const isChosen = places.some((place) => place.kind !== named.kind);
+  const namesakes = new Set(kind === named.kind ? [] : ridsWithCode(stores, kind, named.code));
+  const resource = resourceOf(kind);
+  return rids.filter((rid) => {
+    const isNamesake = namesakes.has(rid);
+    if (!isChosen && !isNamesake) return true;
+    const doc = docOf(stores, kind, rid);
+    if (referencePaths(resource, doc, named, places).length > 0) return true;
+    return !isNamesake && referencePaths(resource, doc, named).length === 0;
+  });
+}
+
+function ridsWithCode({ cache }: Finding, kind: Kind, code: string | null): readonly number[] {
+  const { rows } = tablesOf(kind);
+  return numbers.parse(prepared(cache, `SELECT rid FROM ${rows} WHERE key = ?`).pluck().all(code));
+}
+
+const docText = jsonText(jsonObject);
+
+function docOf({ cache }: Finding, kind: Kind, rid: number): JsonObject {
+  const { rows } = tablesOf(kind);
+  const sql = `SELECT ${DOC} FROM ${rows} l LEFT JOIN record r ON r.rid = l.rid WHERE l.rid = ?`;
+  return docText.parse(prepared(cache, sql).pluck().get(rid));
 }
 
 /** Returns the row numbers of a kind whose records name a record. */

@@ -7,7 +7,13 @@ import { LIMITS } from './http.ts';
 import { isSafeId, keyOf } from '../record/identity.ts';
 import { readJson } from './json.ts';
 import { listEntries, readSome } from './lists.ts';
-import { fits, missShape, templateOf } from './notFoundSignatures.ts';
+import {
+  fits,
+  missShape,
+  shownTemplate,
+  SIGNATURE_NAMES,
+  templateOf,
+} from './notFoundSignatures.ts';
 import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
 import type { ApiSession } from './session.ts';
@@ -36,7 +42,7 @@ interface Question extends Subject {
   readonly stranger: string;
   /** Returns the same look-up for a record that a list shows; null where it cannot be asked for. */
   readonly about: (record: RawRecord) => Subject | null;
-  readonly route: string;
+  readonly route: keyof typeof SIGNATURE_NAMES;
 }
 
 /** Reads one record by id (doc §4); present only if that very id comes back. */
@@ -178,7 +184,19 @@ async function isMiss(session: ApiSession, question: Question, answer: Answer): 
   // Another request may meanwhile have been answered by a failing part of the service.
   if (misses.isDoubtful(base, again, asked)) return false;
   misses.prove(name, template);
+  noteSignature(session, question, template);
   return true;
+}
+
+/** Stores a proven template, so that a person can see how this service says "no such record". */
+function noteSignature(
+  { capabilities }: ApiSession,
+  { kind, route }: Question,
+  template: string,
+): void {
+  const note = `${SIGNATURE_NAMES[route]}:${kind}`;
+  const shown = shownTemplate(template);
+  if (capabilities.get(note) !== shown) capabilities.set(note, shown);
 }
 
 /**

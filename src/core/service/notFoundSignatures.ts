@@ -116,6 +116,16 @@ export function fits(template: string, { text }: MissShape, asked: string): bool
   return withoutNumbers(template.replaceAll(ASKED, () => quoted(asked))) === withoutNumbers(text);
 }
 
+/** The capability that holds a template of a kind, for the person to read. */
+export const SIGNATURE_NAMES = { id: 'not-found', key: 'code-not-found' } as const;
+
+const LONGEST_SHOWN = 300;
+
+/** Returns a template for the person to read: `…` is the requested value, `#` a number. */
+export function shownTemplate(template: string): string {
+  return withoutNumbers(template.replaceAll(ASKED, '…')).slice(0, LONGEST_SHOWN);
+}
+
 /**
  * Returns the shape of an answer that is not JSON.
  *

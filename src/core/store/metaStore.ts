@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts';
 import { transact } from './database.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
-import { noteOf, setNote } from './notes.ts';
+import { learnNote, noteOf, setNote } from './notes.ts';
 
 const someSettings = settingsSchema.partial();
 const settingRows = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -28,6 +28,11 @@ export class MetaStore {
 
   set(key: string, value: string): void {
     setNote(this.#db, key, value);
+  }
+
+  /** Stores what an answer of the service taught, under a key of `cap:`, and when. */
+  learn(key: string, value: string, at: number): void {
+    learnNote(this.#db, key, value, at);
   }
 
   remove(prefix: string): void {

@@ -12,6 +12,19 @@ export function setNote(db: Db, key: string, value: string): void {
   prepared(db, 'INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)').run(key, value);
 }
 
+const LEARNED = 'cap:';
+
+/** Names the note with the time of a note that an answer of the service taught. */
+export function timeNote(key: string): string {
+  return `${LEARNED}at:${key.slice(LEARNED.length)}`;
+}
+
+/** Stores what an answer of the service taught, under a key of `cap:`, and when. */
+export function learnNote(db: Db, key: string, value: string, at: number): void {
+  setNote(db, key, value);
+  setNote(db, timeNote(key), String(at));
+}
+
 export function dropNote(db: Db, key: string): void {
   prepared(db, 'DELETE FROM meta WHERE key = ?').run(key);
 }

@@ -1,10 +1,12 @@
 import type { Kind } from '#contract/resources/resource.ts';
 import type { KeptUpdates } from '#contract/resources/updates.ts';
-import { isRule } from '#contract/rules.ts';
+import { rulesOf } from '#contract/rules.ts';
 import type { Rule } from '#contract/rules.ts';
 import { serviceFact } from '#contract/serviceFacts.ts';
 import type { FactName, FactValue, ServiceFact } from '#contract/serviceFacts.ts';
 import { z } from '#contract/zod.ts';
+import { chosenPlace } from '../record/chosenKinds.ts';
+import type { ChosenPlace } from '../record/chosenKinds.ts';
 import { jsonText, readableRows, texts } from './cells.ts';
 import type { Db } from './database.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
@@ -78,7 +80,7 @@ export class ServiceFactStore {
 
   /** Returns the rules for the values of a kind. */
   rules(kind: Kind): readonly Rule[] {
-    return this.all(kind).filter(isRule);
+    return rulesOf(this.all(kind), kind);
   }
 
   /** Returns one fact; null if it is not known. */
@@ -99,6 +101,13 @@ export class ServiceFactStore {
          AND fact = 'update' AND value = '"kept"'`,
     ).pluck();
     return new Set(texts.parse(rows.all(kind)));
+  }
+
+  /** Returns the places in records of a kind for which a person chose the kind that they name. */
+  chosenPlaces(kind: Kind): readonly ChosenPlace[] {
+    return this.all(kind).flatMap((each) =>
+      each.fact === 'reference' ? [chosenPlace(each.field, each.value)] : [],
+    );
   }
 
   /** Forgets a fact and the answer beside it; returns whether there was one. */

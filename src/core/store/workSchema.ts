@@ -265,6 +265,23 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (service, kind, field, fact)) WITHOUT ROWID;
     `,
   },
+  {
+    version: 12,
+    reason: 'a person chooses which kind a code names; answers to uploads are remembered',
+    sql: `
+      ALTER TABLE service_fact RENAME TO service_fact_before;
+      CREATE TABLE service_fact(
+        service TEXT NOT NULL, kind TEXT NOT NULL, field TEXT NOT NULL,
+        fact TEXT NOT NULL CHECK (fact IN ('required', 'restricted', 'update', 'reference', 'upload')),
+        value TEXT NOT NULL,
+        source TEXT NOT NULL CHECK (source IN ('service', 'person')),
+        words TEXT, request TEXT, record TEXT,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (service, kind, field, fact)) WITHOUT ROWID;
+      INSERT INTO service_fact SELECT * FROM service_fact_before;
+      DROP TABLE service_fact_before;
+    `,
+  },
 ];
 
 export const workVersion = migrations.length;

@@ -323,7 +323,8 @@ function refuseOtherService({ platform }: Workspace, typed: string): void {
 function capabilitiesOf(ws: Workspace) {
   return {
     get: (name: string) => ws.meta.get(`cap:${name}`),
-    set: (name: string, value: string) => ws.meta.set(`cap:${name}`, value),
+    set: (name: string, value: string) =>
+      ws.meta.learn(`cap:${name}`, value, ws.platform.clock.now()),
   };
 }
 

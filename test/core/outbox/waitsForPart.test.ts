@@ -154,6 +154,7 @@ describe('the references of a composition', () => {
         get: (eid: string) => entities.find((each) => each.eid === eid) ?? null,
       },
       operations: { openOf: () => [create] },
+      facts: { chosenPlaces: () => [] },
     } as unknown as Parameters<typeof referredCreations>[0];
     const main = { ballast: Array(400_000).fill(0), codes: entities.map(({ key }) => key) };
     const began = process.cpuUsage();

@@ -63,3 +63,12 @@ export async function send(page: Page): Promise<void> {
     .catch(() => undefined);
   await expect(pill(page)).not.toContainText(/Sending|Not checked yet/);
 }
+
+/** Sets how long Cabinet waits before it checks an unanswered request. */
+export async function settleIn(page: Page, seconds: string): Promise<void> {
+  await goTo(page, 'Settings');
+  const field = page.getByRole('textbox', { name: /^Re-check delay/ });
+  await field.fill(seconds);
+  await field.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { rail } from '#test/e2e/support/frame.ts';
 import { button, closePanel, dialog, escape, list, press, record } from './scene.ts';
 import type { Scene } from './scene.ts';
+import { said } from './said.ts';
 import { PREVIEW, SHEETS } from './sheets.ts';
 import { ACTIVITY, COMPOSITION, OTHERS, PLAN, PROBLEMS, REVIEW, WORK } from './work.ts';
 
@@ -87,6 +88,16 @@ const HELP: Scene = {
 };
 const SETTINGS: Scene = { name: 'settings', show: press('Control+,') };
 
+const KNOWLEDGE: Scene = {
+  name: 'knowledge',
+  show: async (page) => {
+    await SETTINGS.show(page);
+    const named = new RegExp(said('frame.screens.knowledge').source.replace(/^\^/, ''));
+    await page.getByRole('main').getByRole('button', { name: named }).click();
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
+  },
+};
+
 const LISTS: readonly Scene[] = [
   { name: 'products', show: (page) => list(page, 'Alt+1') },
   { name: 'fittings', show: (page) => list(page, 'Alt+2', 'ZAW-1') },
@@ -168,6 +179,7 @@ const FRAME: readonly Scene[] = [
   OUTBOX,
   OPENED,
   SETTINGS,
+  KNOWLEDGE,
 ];
 
 /** All screens and the panels that open over them, by topic. */
@@ -214,6 +226,7 @@ export const ENOUGH_IN_WIDE: readonly Scene[] = [
   OTHERS,
   PREVIEW,
   SETTINGS,
+  KNOWLEDGE,
 ];
 
 /** Scenes that show how longer texts fit. */
@@ -232,6 +245,7 @@ export const ENOUGH_IN_POLISH: readonly Scene[] = [
   PREVIEW,
   ACTIVITY,
   SETTINGS,
+  KNOWLEDGE,
   HELP,
 ];
 

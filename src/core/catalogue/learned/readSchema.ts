@@ -1,4 +1,5 @@
 import { FEWEST_EXAMPLES } from '#contract/learned.ts';
+import { keysPath } from '#contract/learnedPath.ts';
 import type { LearnedField, LearnedSchema, ValueType } from '#contract/learned.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -29,12 +30,14 @@ export function readLearned(
   const resource = resourceOf(kind);
   const names = field === undefined ? null : namesOf(resource, field);
   const { root } = readPlaces(cache, kind, names);
-  const updates = updatesOf(facts.all(kind));
+  const known = facts.all(kind);
+  const updates = updatesOf(known);
+  const chosen = chosenKinds(known);
   const rules = facts.rules(kind);
   const fields = allPlaces(root)
     .filter((place) => place.path.length > 0 && place.count > 0)
     .map((place) => {
-      const learned = learnedField({ cache, resource, root, updates }, place);
+      const learned = learnedField({ cache, resource, root, updates, chosen }, place);
       return { ...learned, required: learned.required ?? requiredBy(rules, learned, place) };
     });
   return {
@@ -65,14 +68,23 @@ function updatesOf(facts: readonly ServiceFact[]): ReadonlyMap<string, 'kept' | 
   );
 }
 
+/** Returns the kinds that a person chose, by path. */
+function chosenKinds(facts: readonly ServiceFact[]): ReadonlyMap<string, Kind> {
+  return new Map(
+    facts.flatMap((each) => (each.fact === 'reference' ? [[each.field, each.value] as const] : [])),
+  );
+}
+
 interface Counted {
   readonly cache: Db;
   readonly resource: Resource;
   readonly root: Place;
   readonly updates: ReadonlyMap<string, 'kept' | 'not-kept'>;
+  readonly chosen: ReadonlyMap<string, Kind>;
 }
 
-function learnedField({ cache, resource, root, updates }: Counted, place: Place): LearnedField {
+function learnedField(counted: Counted, place: Place): LearnedField {
+  const { resource, root, updates } = counted;
   const found = fieldOf(resource, place.path);
   const top = found === null ? null : (resource.fields[found.name] ?? null);
   const records = Math.min(place.records, root.count);
@@ -86,8 +98,8 @@ function learnedField({ cache, resource, root, updates }: Counted, place: Place)
     types: typesOf(place),
     ...valuesOf(place),
     ...rangesOf(place),
-    ...keysOf(cache, place),
-    ...referenceFields(cache, resource, place),
+    ...keysOf(counted, place),
+    ...referenceFields(counted, place),
     required: isRequired(place, found?.field) ? DOCUMENTED : null,
     update: top?.update === true ? 'documented' : (updates.get(topName(found, place)) ?? 'untried'),
   };
@@ -178,14 +190,17 @@ function rangesOf(place: Place): Pick<LearnedField, 'min' | 'max' | 'lengths'> {
   };
 }
 
-function keysOf(cache: Db, place: Place): Pick<LearnedField, 'keys' | 'keyReference'> {
+function keysOf(
+  { cache, chosen }: Counted,
+  place: Place,
+): Pick<LearnedField, 'keys' | 'keyReference'> {
   const counted =
     place.entry === null
       ? [...place.keys].map(([key, inner]) => [key, inner.count] as const)
       : [...place.keyNames];
   const named = counted.filter(([, count]) => count > 0);
   if (named.length === 0) return {};
-  const keyReference = referenceOf(cache, named);
+  const keyReference = referenceOf(cache, named, chosen.get(keysPath(pathText(place.path))));
   const keys = named.toSorted((a, b) => b[1] - a[1]).slice(0, MOST_KEYS);
   return {
     keys: keys.map(([key]) => key),
@@ -194,14 +209,14 @@ function keysOf(cache: Db, place: Place): Pick<LearnedField, 'keys' | 'keyRefere
 }
 
 function referenceFields(
-  cache: Db,
-  resource: Resource,
+  { cache, resource, chosen }: Counted,
   place: Place,
 ): Pick<LearnedField, 'reference'> {
   const [first] = place.path;
   // A record's own code and id name the record itself.
   if (first === '_id' || (place.path.length === 1 && first === resource.key)) return {};
   const examples = place.examples.map((value) => [value, 1] as const);
-  const reference = referenceOf(cache, place.isComplete ? place.values : examples);
+  const values = place.isComplete ? place.values : examples;
+  const reference = referenceOf(cache, values, chosen.get(pathText(place.path)));
   return reference === undefined ? {} : { reference };
 }

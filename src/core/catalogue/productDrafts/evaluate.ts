@@ -36,7 +36,7 @@ export function evaluatePlan(
   made: MadeByPlan = NOTHING_MADE,
 ): PlanVerdict {
   const seen = new Set<string>();
-  const names = namedCodes(draft);
+  const names = namedCodes(stores, draft);
   const parts = draft.parts.map((part) => {
     const judged = judge(stores, part, made);
     const isNamed = names === null || isProduct(part.kind) || judged.state === 'empty';
@@ -69,14 +69,14 @@ const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
  *
  * Returns null for a draft that creates no product.
  */
-function namedCodes({ parts }: PlanDraft): ReadonlySet<string> | null {
+function namedCodes({ facts }: PlanStores, { parts }: PlanDraft): ReadonlySet<string> | null {
   const products = parts.filter(
     ({ kind, use, values }) =>
       isProduct(kind) && use === null && Object.values(values).some((value) => !isBlank(value)),
   );
   if (products.length === 0) return null;
   const found = products.flatMap(({ values }) =>
-    referencesOf({ resource: productKind, record: values }),
+    referencesOf({ resource: productKind, record: values }, facts.chosenPlaces(productKind.kind)),
   );
   return new Set(found.map(({ target, code }) => `${target}/${code}`));
 }
@@ -281,7 +281,12 @@ function unknownCodes(
   const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
   return draft.parts
     .filter(({ kind, use }) => isProduct(kind) && use === null)
-    .flatMap((part) => referencesOf({ resource: productKind, record: part.values }))
+    .flatMap((part) =>
+      referencesOf(
+        { resource: productKind, record: part.values },
+        stores.facts.chosenPlaces(productKind.kind),
+      ),
+    )
     .filter(({ target, code }) => !planned.has(`${target}/${code}`))
     .flatMap(({ target, code, field }) => {
       const holder = holderOf(stores, target, code);

@@ -3,7 +3,7 @@ import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { ServiceKnowledge, ServiceMemory } from '#contract/serviceFacts.ts';
 import { learnedSchema } from '../../sync/pull/pageSize.ts';
 import type { Learned } from '../../sync/pull/pageSize.ts';
-import { dropNote, noteOf } from '../../store/notes.ts';
+import { dropNote, noteOf, timeNote } from '../../store/notes.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 
 type About = ServiceMemory['about'];
@@ -18,6 +18,8 @@ const NOTES: Readonly<Record<About, (kind: Kind) => string>> = {
   'keeps-code': (kind) => `cap:keeps-key:${kind}`,
   'code-form': (kind) => `cap:other-form:${kind}`,
   'not-offered': (kind) => `notOffered:${kind}`,
+  'not-found': (kind) => `cap:not-found:${kind}`,
+  'code-not-found': (kind) => `cap:code-not-found:${kind}`,
 };
 
 /** Returns all that Cabinet knows about the service of the profile. */
@@ -38,15 +40,16 @@ export function forgetMemory(work: Work, { kind, about }: Pick<ServiceMemory, 'k
   const note = NOTES[about](kind);
   const isKnown = (noteOf(work, note) ?? '') !== '';
   dropNote(work, note);
+  dropNote(work, timeNote(note));
   return isKnown;
 }
 
-function memoriesOf(work: Work, { kind, paths }: Resource): ServiceMemory[] {
+function memoriesOf(work: Work, { kind, paths, lookup }: Resource): ServiceMemory[] {
   const note = (about: About) => noteOf(work, NOTES[about](kind)) ?? '';
   const path = note('path') === '' ? (paths[0] ?? '') : note('path');
   const list = `GET ${path}`;
   const known = (about: About, request: string, value = note(about)): ServiceMemory[] =>
-    note(about) === '' ? [] : [{ kind, about, value, request, at: null }];
+    note(about) === '' ? [] : [{ kind, about, value, request, at: timeOf(work, about, kind) }];
   return [
     ...known('path', `${list}?limit=1`),
     ...pageSize(kind, list, note('page-size')),
@@ -55,7 +58,20 @@ function memoriesOf(work: Work, { kind, paths }: Resource): ServiceMemory[] {
     ...known('keeps-code', `POST ${path}`),
     ...known('code-form', `POST ${path}`, 'other'),
     ...notOffered(kind, list, note('not-offered')),
+    ...known('not-found', `GET ${path}/:id`),
+    ...known('code-not-found', `GET ${path}${codePath(lookup)}`),
   ];
+}
+
+function codePath(lookup: Resource['lookup']): string {
+  if (lookup === null || lookup.by === 'list') return '';
+  return lookup.by === 'path' ? `${lookup.path}:code` : `${lookup.path}?${lookup.param}=:code`;
+}
+
+function timeOf(work: Work, about: About, kind: Kind): number | null {
+  const text = noteOf(work, timeNote(NOTES[about](kind))) ?? '';
+  const at = Number(text);
+  return text === '' || !Number.isFinite(at) ? null : at;
 }
 
 function pageSize(kind: Kind, list: string, text: string): ServiceMemory[] {

@@ -5,6 +5,7 @@ import { transact } from '../../store/database.ts';
 import type { Upload } from '../../store/uploadStore.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { endOf, notApplied, retryLater } from './request.ts';
+import { learnUpload } from './learnUploads.ts';
 import { MOST_LOSSES } from './retryTable.ts';
 import { gaveUp, refusedVerdict, requireMine, wordless } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
@@ -45,6 +46,7 @@ async function sendFile(job: OperationContext, upload: Upload): Promise<SendOutc
   if (outcome instanceof AppError) return unreadable(job, upload, attempt, outcome);
   end(job, upload, attempt, outcome);
   job.run.recordHealth(outcome.outcome !== 'unknown');
+  learnUpload(job, upload, outcome);
   return verdictOf(job, upload, outcome);
 }
 

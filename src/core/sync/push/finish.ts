@@ -196,7 +196,8 @@ function noteKeepsKey(
   const other = found.find(({ field }) => field === key);
   const isKept = other === undefined;
   if (other !== undefined && sameText(other.sent, other.kept)) noteOtherForm(run.ws, resource);
-  if (isNew || !isKept) run.ws.meta.set(keepsKeyNote(resource), isKept ? 'yes' : 'no');
+  const now = run.ws.platform.clock.now();
+  if (isNew || !isKept) run.ws.meta.learn(keepsKeyNote(resource), isKept ? 'yes' : 'no', now);
 }
 
 /**

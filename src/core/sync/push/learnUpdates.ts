@@ -3,13 +3,16 @@ import type { Reason } from '#contract/operations.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { isUndocumented } from '#contract/resources/updates.ts';
 import { transact } from '../../store/database.ts';
+import { isSameIn } from '../../record/diff.ts';
 import { fieldNames } from '../../record/patch.ts';
 import type { Patch } from '../../record/patch.ts';
 import { differences, keptDetails, keptSentence, unmovedFields } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { listIn } from '../../service/ruleWords.ts';
 import type { RawRecord } from '../../service/types.ts';
+import { unsettledFor } from '../../outbox/lagRatios.ts';
 import { triedField } from '../../outbox/trial.ts';
+import { unsureVerdict } from './run.ts';
 import type { OperationContext, Refusal, SendOutcome } from './run.ts';
 
 // What a sent update teaches about fields that the document does not list for updates (doc §4.6).
@@ -25,6 +28,37 @@ export function learnUpdates(
   for (const name of fieldNames(sent))
     if (isUndocumented(documented, name))
       learn(job, name, others.has(name) ? 'not-kept' : 'kept', null);
+}
+
+/** Why an applied update is read once more: see `unprovenUpdate`. */
+const OLD_VALUE = { why: 'as-before' } as const;
+
+/**
+ * Waits when an applied update still shows the old value of a field; else null.
+ *
+ * A lagging replica shows it for a while, so it does not prove yet that the service does not keep
+ * changes of the field. Concerns fields that the document does not list for updates.
+ */
+export function unprovenUpdate(
+  job: OperationContext,
+  missing: readonly Difference[],
+  before: JsonObject,
+  after: JsonObject,
+): SendOutcome | null {
+  const { ws } = job.run;
+  const { kind } = job.entity;
+  const documented = resourceOf(kind);
+  const isOld = ({ field }: Difference) =>
+    isUndocumented(documented, field) && isSameIn(documented, field, before, after);
+  const now = ws.operations.bySeq(job.operation.seq) ?? job.operation;
+  if (!missing.some(isOld) || unsettledFor(ws, now) === 0) return null;
+  const text = 'The server accepted the change, but still shows the old value.';
+  return unsureVerdict(job, `${text} Cabinet will look again.`, OLD_VALUE);
+}
+
+/** Returns whether an operation waits after `unprovenUpdate`: it is read again and not sent. */
+export function isUnproven({ operation: { state, reason } }: OperationContext): boolean {
+  return state === 'unknown' && reason?.details?.why === OLD_VALUE.why;
 }
 
 /**

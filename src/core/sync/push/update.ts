@@ -26,7 +26,15 @@ import { lateAppliedFields } from './lateAppliedFields.ts';
 import { learnRules } from './learnRules.ts';
 import { checkReplicaLag, retryIfReplicaLags } from './replicaLag.ts';
 import { fieldClash, goneThere } from './conflicts.ts';
-import { endedTrial, learnUpdates, missingFrom, refusedTrial, wasApplied } from './learnUpdates.ts';
+import {
+  endedTrial,
+  isUnproven,
+  learnUpdates,
+  missingFrom,
+  refusedTrial,
+  unprovenUpdate,
+  wasApplied,
+} from './learnUpdates.ts';
 import { sendFiles } from './files.ts';
 import { notApplied, notShownClearly, readFirst, retryLater, sendRequest } from './request.ts';
 import type { Request } from './request.ts';
@@ -83,27 +91,20 @@ async function mergeAndSend(
   if (merged.clashes) return fieldClash(job, merged.fields, theirs);
   if (isEmptyPatch(merged.send)) return alreadyThere(job, theirs);
   const isTrial = triedField(resource, operation) !== null;
-  if (isTrial && wasApplied(job)) return readAgain(job, patch, merged.send, theirs);
-  // A trial is worth one request: only the user sends it again.
-  if (operation.unknowns >= (isTrial ? 1 : MOST_UNKNOWNS))
+  if ((isTrial || isUnproven(job)) && wasApplied(job)) {
+    const before = { ...theirs, record: baseOf(job) };
+    return verified(job, { patch, sent: merged.send, before }, theirs);
+  }
+  // A trial is worth one request: only the user sends it again. Cabinet may have ended before it
+  // could count a request without an answer.
+  const unanswered = Math.max(operation.unknowns, operation.state === 'unknown' ? 1 : 0);
+  if (unanswered >= (isTrial ? 1 : MOST_UNKNOWNS))
     return gaveUp(
-      `Sent ${operation.unknowns} times without a response. The change did not reach the server.`,
-      { why: 'unanswered', count: operation.unknowns },
+      `Sent ${unanswered} times without a response. The change did not reach the server.`,
+      { why: 'unanswered', count: unanswered },
     );
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, { patch, sent: merged.send, before: theirs });
-}
-
-/** Ends a trial whose request was applied, but whose record could not be read back then. */
-function readAgain(
-  job: OperationContext,
-  patch: Patch,
-  sent: Patch,
-  theirs: RawRecord,
-): SendOutcome {
-  const missing = missingFrom(job, patch, baseOf(job), theirs.record);
-  learnUpdates(job, sent, missing);
-  return endedTrial(job, theirs, missing) ?? { to: 'done', record: theirs, reason: null };
 }
 
 /**
@@ -256,34 +257,42 @@ interface Applied {
   readonly before: RawRecord;
 }
 
-async function readBack(
-  job: OperationContext,
-  id: string,
-  { patch, sent, before }: Applied,
-): Promise<SendOutcome> {
-  const { ws, api } = job.run;
-  const { resource, operation } = job;
-  const found = await api.get(job.entity.kind, id);
+async function readBack(job: OperationContext, id: string, applied: Applied): Promise<SendOutcome> {
+  const found = await job.run.api.get(job.entity.kind, id);
   if (found.found !== 'present')
     return unknownVerdict(job, 'The change could not be verified.', { why: 'no-read-back' });
   // A change that was coalesced into this one before it was sent is not part of the read-back.
   requireMine(job);
   job.run.answered(job);
-  const kept = missingFrom(job, patch, before.record, found.record.record);
+  return verified(job, applied, found.record);
+}
+
+/** Ends an applied update by a later version of its record, if that version proves enough. */
+function verified(
+  job: OperationContext,
+  { patch, sent, before }: Applied,
+  there: RawRecord,
+): SendOutcome {
+  const { ws } = job.run;
+  const { resource, operation } = job;
+  const kept = missingFrom(job, patch, before.record, there.record);
+  const unproven = unprovenUpdate(job, kept, before.record, there.record);
+  if (unproven !== null) return unproven;
   learnUpdates(job, sent, kept);
   if (kept.length === 0) {
-    if (operation.form > 0) ws.meta.set(`cap:form:${resource.kind}`, String(formOf(job)));
-    return { to: 'done', record: found.record, reason: null };
+    if (operation.form > 0)
+      ws.meta.learn(`cap:form:${resource.kind}`, String(formOf(job)), ws.platform.clock.now());
+    return { to: 'done', record: there, reason: null };
   }
-  const ended = endedTrial(job, found.record, kept);
+  const ended = endedTrial(job, there, kept);
   if (ended !== null) return ended;
-  markDirty(ws, job.entity.kind, job.entity.eid, found.record.text);
+  markDirty(ws, job.entity.kind, job.entity.eid, there.text);
   const onlySent = kept.filter(({ field }) => field in sent.values || field in sent.files);
   const told = onlySent.length > 0 ? onlySent : kept;
   const [text, details] = [keptSentence(told), keptDetails(told)];
   const again = nextForm(job);
   if (again !== null) return again;
-  rebaseOnTaken(job, patch, kept, found.record.record);
+  rebaseOnTaken(job, patch, kept, there.record);
   return { to: 'refused', reason: { code: 'service-kept', text, details } };
 }
 

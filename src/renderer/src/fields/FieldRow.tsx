@@ -6,6 +6,7 @@ import type { Field } from '#contract/resources/field.ts';
 import { readRecord } from '#contract/values.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { useProfileStyle, valueStyle } from '../i18n/profileStyle.ts';
+import { useRules } from '../state/facts.ts';
 import { goToRecord } from '../state/view.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -44,7 +45,13 @@ export function FieldRow({ name, field, quietLock }: FieldRowProps) {
   const beside = places.length > 1 || isWide(field);
   const before = beforeOf(form.operations, name);
   const queued = before !== undefined;
-  const required = form.purpose === 'create' && field.create === 'required';
+  const rules = useRules(form.kind);
+  const isLearned = rules.some(
+    (rule) => rule.field === name && rule.fact === 'required' && rule.value,
+  );
+  const required =
+    form.purpose === 'create' &&
+    (field.create === 'required' || (isLearned && field.create !== 'never'));
   const reason = lock === null ? null : lockText(t, lock, field);
   const rest = restOf(field, own(form.values, name));
   return (

@@ -4,7 +4,7 @@ import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { withKeptUpdates } from '#contract/resources/updates.ts';
 import type { Client } from '#contract/rpc/connect.ts';
-import { isRule } from '#contract/rules.ts';
+import { rulesOf } from '#contract/rules.ts';
 import type { Rule } from '#contract/rules.ts';
 import { keptUpdates } from '#contract/serviceFacts.ts';
 import type { FactValue, ServiceFact } from '#contract/serviceFacts.ts';
@@ -47,5 +47,5 @@ export function useFact(
 /** Returns the rules for the values of a kind inside a component. */
 export function useRules(kind: Kind): readonly Rule[] {
   const facts = factStore((state) => state.facts);
-  return useMemo(() => facts.filter(isRule).filter((rule) => rule.kind === kind), [facts, kind]);
+  return useMemo(() => rulesOf(facts, kind), [facts, kind]);
 }

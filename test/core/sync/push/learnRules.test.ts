@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRule } from '#contract/rules.ts';
+import { rulesOf as rulesIn } from '#contract/rules.ts';
+import type { Kind } from '#contract/resources/resource.ts';
 import { RULE_KNOBS } from '#reference/variant.ts';
 import { openDesk } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
@@ -17,9 +18,8 @@ async function addFittings(desk: TestWorkstation, count: number, more = {}): Pro
     });
 }
 
-async function rulesOf(desk: TestWorkstation) {
-  const { rules } = await desk.call('learned.rules', { kind: 'fittings' });
-  return rules.filter(isRule);
+async function rulesOf(desk: TestWorkstation, kind: Kind = 'fittings') {
+  return rulesIn((await desk.call('serviceFacts.list', {})).facts, kind);
 }
 
 const posts = (desk: TestWorkstation) =>
@@ -68,7 +68,7 @@ describe('rules that a refusal shows', () => {
     await desk.push();
     await desk.restart();
     expect(await rulesOf(desk)).toHaveLength(1);
-    expect((await desk.call('learned.rules', { kind: 'materials' })).rules).toEqual([]);
+    expect(await rulesOf(desk, 'materials')).toEqual([]);
   });
 
   it('learns nothing from a taken code, a lost sign-in or an answer without a field', async () => {
@@ -140,7 +140,7 @@ describe('rules that a refusal shows', () => {
         files: [],
       });
       await desk.push();
-      return (await desk.call('learned.rules', { kind: 'edge-bands' })).rules;
+      return rulesOf(desk, 'edge-bands');
     };
     expect(await update({ name: 'Inne' })).toEqual([]);
     expect(await update({ group: '' })).toMatchObject([

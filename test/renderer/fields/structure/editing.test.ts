@@ -43,6 +43,7 @@ function around(editing: Partial<Editing>) {
     original: '',
     readOnly: false,
     mark: '.',
+    kindsOf: () => [],
     edit: () => {},
     hold: () => {},
     brokenAt: () => null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseNodes } from '#contract/jsonNodes.ts';
 import type { LearnedField } from '#contract/learned.ts';
+import { stepsOf } from '#contract/learnedPath.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { blockCells } from '../../../../src/renderer/src/fields/model/block.ts';
 import { cellValue } from '../../../../src/renderer/src/fields/structure/model/cell.ts';
@@ -12,11 +13,7 @@ import {
   writeCell,
   writePicked,
 } from '../../../../src/renderer/src/fields/structure/model/rows.ts';
-import {
-  fieldShape,
-  NO_SHAPE,
-  stepsOf,
-} from '../../../../src/renderer/src/fields/structure/model/shape.ts';
+import { fieldShape, NO_SHAPE } from '../../../../src/renderer/src/fields/structure/model/shape.ts';
 import { blocksOf, found, main, materialy, shapeIn, tableOf } from './compositions.ts';
 import { place } from './learnedPlace.ts';
 

@@ -1,10 +1,13 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
+import { ITEM } from '#contract/learnedPath.ts';
 import type { Rule } from '#contract/problems.ts';
 import { resourceOf, resources } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { chosenKind, NONE_CHOSEN, placesBelow, placesIn } from '../../../record/chosenKinds.ts';
+import type { ChosenPlace } from '../../../record/chosenKinds.ts';
 import { linkFields } from '../../../record/references.ts';
 import type { Subject } from '../subject.ts';
 
@@ -51,23 +54,40 @@ function fieldsOf(resource: Resource): ReferenceFields {
   return found;
 }
 
-/** Returns all references of a record, from its compositions and its links. */
-export function referencesOf({ resource, record }: Subject): readonly Reference[] {
+/**
+ * Returns all references of a record, from its compositions and its links.
+ *
+ * `places` are the kinds that a person chose for places in such records.
+ */
+export function referencesOf(
+  { resource, record }: Subject,
+  places = NONE_CHOSEN,
+): readonly Reference[] {
   const { parts, links } = fieldsOf(resource);
   return [
-    ...parts.flatMap((name) => within(own(record, name), name)),
+    ...parts.flatMap((name) => within(own(record, name), name, placesIn(places, resource, name))),
     ...links.flatMap(([name, target]) => linked(own(record, name), name, target)),
   ];
 }
 
-function within(value: Json | undefined, place: string): Reference[] {
-  if (Array.isArray(value)) return value.flatMap((item, i) => within(item, `${place}[${i}]`));
+function within(
+  value: Json | undefined,
+  place: string,
+  places: readonly ChosenPlace[],
+): Reference[] {
+  if (Array.isArray(value)) {
+    const inside = placesBelow(places, ITEM);
+    return value.flatMap((item, i) => within(item, `${place}[${i}]`, inside));
+  }
   if (value === undefined || !isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
-    const target = TARGETS.get(name);
+    const inside = placesBelow(places, name);
+    const target = chosenKind(inside) ?? TARGETS.get(name);
     const field = `${place}.${name}`;
     const code = target === undefined ? null : codeOf(inner);
-    return target !== undefined && code !== null ? [{ target, code, field }] : within(inner, field);
+    return target !== undefined && code !== null
+      ? [{ target, code, field }]
+      : within(inner, field, inside);
   });
 }
 

@@ -9,6 +9,7 @@ import { twoReadings } from '#contract/numbers.ts';
 import { typeOf } from './model/layout.ts';
 import type { Picked } from './model/rows.ts';
 import type { Shape } from './model/shape.ts';
+import { MeantKind } from './MeantKind.tsx';
 import { ReadValue } from './ReadValue.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 import { useCellText } from './useCellText.ts';
@@ -39,7 +40,16 @@ export function CellInput(props: CellInputProps) {
   const { text, isOdd, onText, flush } = useCellText(node, shape, write);
   const given = useMemo(() => suggestionsAt(shape), [shape]);
   const oddId = useId();
-  if (readOnly) return <ReadValue node={node} shape={shape} text={text} nameBeside={nameBeside} />;
+  const meant = shape.reference !== null && (
+    <MeantKind reference={shape.reference} path={shape.known?.path ?? null} code={text.trim()} />
+  );
+  if (readOnly)
+    return (
+      <>
+        <ReadValue node={node} shape={shape} text={text} nameBeside={nameBeside} />
+        {meant}
+      </>
+    );
   const type = typeOf(node, shape);
   const oddMarks = isOdd ? { 'aria-invalid': true, 'aria-describedby': oddId } : {};
   const input = { ...marks, onBlur: flush, ...oddMarks } as const;
@@ -50,14 +60,17 @@ export function CellInput(props: CellInputProps) {
   );
   if (shape.reference !== null)
     return (
-      <ReferenceInput
-        {...input}
-        reference={shape.reference}
-        text={text}
-        nameBeside={nameBeside}
-        onText={onText}
-        onPick={onPick ?? (({ code }) => onText(code))}
-      />
+      <>
+        <ReferenceInput
+          {...input}
+          reference={shape.reference}
+          text={text}
+          nameBeside={nameBeside}
+          onText={onText}
+          onPick={onPick ?? (({ code }) => onText(code))}
+        />
+        {meant}
+      </>
     );
   if (type === 'boolean' && (text === '' || text === 'true' || text === 'false'))
     return (

@@ -14,7 +14,7 @@ import type { CountedPart } from './model/countedParts.ts';
 import { fieldShape } from './model/shape.ts';
 import { PlannedParts } from './planned.ts';
 
-const COUNTED = ['learned.changed'] as const;
+const COUNTED = ['learned.changed', 'serviceFacts.changed'] as const;
 const RECORDS = ['records.changed'] as const;
 const CENT = '0.01';
 const betweenReads = () => 1_000;

@@ -18,6 +18,7 @@ import type { JsonNode } from '#contract/jsonNodes.ts';
 import { fieldShape } from './model/shape.ts';
 import type { FieldShape } from './model/shape.ts';
 import { Parts } from './Parts.tsx';
+import { useKindsOf } from './useKindsOf.ts';
 import { useBrokenParts } from './useBrokenParts.ts';
 import { useTextUndo } from './useTextUndo.ts';
 import './structure.css';
@@ -31,7 +32,8 @@ interface StructuredInputProps extends FieldInputProps {
   readonly kind: Kind;
 }
 
-const COUNTED = ['learned.changed'] as const;
+/** A choice of a person changes what a code refers to. */
+const COUNTED = ['learned.changed', 'serviceFacts.changed'] as const;
 
 /** Edits an object or a list: as inputs and tables by its learned shape, or as JSON. */
 export function StructuredInput(props: StructuredInputProps) {
@@ -139,6 +141,7 @@ function Shaped(props: ShapedProps) {
   const { kind, text, original, readOnly, edit, hold, brokenAt } = props;
   const { label, path, id, describedBy, node, shape } = props;
   const mark = decimalMark();
+  const kindsOf = useKindsOf(node, shape);
   const frame = useRef<HTMLFieldSetElement>(null);
   const begin = useEffectEvent(() => {
     if (props.takesFocus) frame.current?.focus();
@@ -150,12 +153,13 @@ function Shaped(props: ShapedProps) {
       text,
       readOnly,
       mark,
+      kindsOf,
       edit,
       hold,
       brokenAt,
       original: isJson(original) ? original : '',
     }),
-    [kind, text, original, readOnly, mark, edit, hold, brokenAt],
+    [kind, text, original, readOnly, mark, kindsOf, edit, hold, brokenAt],
   );
   return (
     <EditingContext value={editing}>

@@ -12,6 +12,7 @@ import type { JsonNode } from '#contract/jsonNodes.ts';
 import { memberOf } from '#contract/jsonNodes.ts';
 import type { Column, Row, TableBlock } from './model/layout.ts';
 import { cellPath, isNameKey, writeCell, writePicked } from './model/rows.ts';
+import { MeantKind } from './MeantKind.tsx';
 import { RawPart } from './RawPart.tsx';
 import { isSave, useCommit } from './useCommit.ts';
 import type { RowKeys } from './useRowKeys.ts';
@@ -43,6 +44,9 @@ export function TableRow(props: TableRowProps) {
         {table.isMap && (
           <th scope="row">
             <RowKey {...props} />
+            {table.keyReference !== null && row.node !== null && (
+              <MeantKind reference={table.keyReference} path={table.keysAt} code={row.key ?? ''} />
+            )}
           </th>
         )}
         {narrow.map(({ column, at }) => (

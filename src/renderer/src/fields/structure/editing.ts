@@ -12,6 +12,8 @@ export interface Editing {
   readonly original: string;
   readonly readOnly: boolean;
   readonly mark: Mark;
+  /** Returns the kinds that have a record with a code; none before they are known. */
+  readonly kindsOf: (code: string) => readonly Kind[];
   /**
    * Takes the next text. Edits with the same tag in a row are one step of Undo; an edit without a
    * tag is a step of its own. `part` is the path of a part that is written as JSON.

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
-import type { Input } from '#contract/procedures.ts';
+import type { Input, Output } from '#contract/procedures.ts';
 import type { ServiceFact } from '#contract/serviceFacts.ts';
 import { call } from '../../state/core.ts';
 import { start } from '../../state/runs.ts';
 import { toast } from '../../state/toasts.ts';
+import { isOldValueShown } from '../values/lookup.ts';
 
 type Trial = Input<'serviceFacts.try'>;
 
@@ -28,10 +29,21 @@ async function sendAndTell(
   await start('push', [operation]);
   // Without an answer here, the field itself shows what was learned.
   const found = await factOf(trial).catch(() => known);
-  if (found === undefined || found.at === known?.at) return;
+  if (found === undefined || found.at === known?.at) {
+    if (await isUnproven(operation)) toast(i18next.t('records.try.later', { name }));
+    return;
+  }
   if (found.value === 'kept') toast(i18next.t('records.try.isKept', { name }));
   else toast(i18next.t('records.try.isNotKept', { name }), null, 'bad');
 }
+
+/** Returns whether the server accepted the trial, but may show its value only later. */
+async function isUnproven(operation: string): Promise<boolean> {
+  const { operations } = await call('outbox.list', { states: ['unknown'] }).catch(() => NONE);
+  return operations.some((each) => each.id === operation && isOldValueShown(each));
+}
+
+const NONE: Output<'outbox.list'> = { operations: [] };
 
 async function factOf({ kind, field }: Trial): Promise<ServiceFact | undefined> {
   const { facts } = await call('serviceFacts.list', {});

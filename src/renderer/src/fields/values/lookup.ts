@@ -24,6 +24,11 @@ export function isShownYet({ action, state, reason }: Operation): boolean {
   return action === 'remove' && state === 'unknown' && reason?.details?.why === 'still-there';
 }
 
+/** Returns whether an update was accepted, but the service still shows the old value. */
+export function isOldValueShown({ action, state, reason }: Operation): boolean {
+  return action === 'update' && state === 'unknown' && reason?.details?.why === 'as-before';
+}
+
 /** Returns the file whose uploaded path identifies a lost create; null if there is none. */
 export function markerFile(operation: Operation): string | null {
   const { markers } = resourceOf(operation.kind);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Input } from '#contract/procedures.ts';
 import type { ServiceFact } from '#contract/serviceFacts.ts';
 import { call } from '../../state/core.ts';
+import { KIND_ORDER } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAct } from '../../ui/useAct.ts';
@@ -78,14 +79,22 @@ export function CorrectDialog({ fact, onClose }: CorrectDialogProps) {
 }
 
 function correctionOf(fact: ServiceFact): Correction {
-  const { kind, field } = fact;
-  if (fact.fact === 'required') return { kind, field, fact: fact.fact, value: fact.value };
-  if (fact.fact === 'update') return { kind, field, fact: fact.fact, value: fact.value };
-  return { kind, field, fact: fact.fact, value: fact.value };
+  const {
+    source: _source,
+    words: _words,
+    request: _request,
+    record: _record,
+    at: _at,
+    ...given
+  } = fact;
+  return given;
 }
 
 function choicesOf(given: Exclude<Correction, { fact: 'restricted' }>) {
   if (given.fact === 'required') return [true, false].map((value) => ({ ...given, value }));
+  if (given.fact === 'reference') return KIND_ORDER.map((value) => ({ ...given, value }));
+  if (given.fact === 'upload')
+    return (['accepted', 'refused'] as const).map((value) => ({ ...given, value }));
   return (['kept', 'not-kept'] as const).map((value) => ({ ...given, value }));
 }
 

@@ -44,7 +44,8 @@ function factRow(t: TFunction, fact: ServiceFact, answers: readonly ServiceFact[
 
 /** Returns the name of a fact: the label of its field and what it says of it. */
 export function factName(t: TFunction, { kind, field, fact }: ServiceFact): string {
-  const known = fieldOf(kind, field);
+  // The place of a reference and the type of a file are no fields.
+  const known = fact === 'reference' || fact === 'upload' ? undefined : fieldOf(kind, field);
   const label = known === undefined ? field : textOf(known.label);
   return t(`knowledge.fact.${fact}.name`, { field: label });
 }
@@ -53,6 +54,8 @@ export function factName(t: TFunction, { kind, field, fact }: ServiceFact): stri
 export function factText(t: TFunction, fact: ServiceFact): string {
   if (fact.fact === 'required') return t(`knowledge.fact.required.${fact.value ? 'yes' : 'no'}`);
   if (fact.fact === 'update') return t(`knowledge.fact.update.${fact.value}`);
+  if (fact.fact === 'reference') return textOf(resourceOf(fact.value).label);
+  if (fact.fact === 'upload') return t(`knowledge.fact.upload.${fact.value}`);
   if (fact.value === null) return t('knowledge.fact.restricted.some');
   return t('knowledge.fact.restricted.list', { values: fact.value.join(', ') });
 }

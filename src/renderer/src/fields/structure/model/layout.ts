@@ -1,6 +1,7 @@
 import type { Reference, ValueType } from '#contract/learned.ts';
 import { valuesByKey } from '#contract/jsonNodes.ts';
 import type { JsonNode, ListNode, ObjectNode, Path } from '#contract/jsonNodes.ts';
+import { keysPath } from '#contract/learnedPath.ts';
 import { likeness, mainType, NO_SHAPE, USUAL } from './shape.ts';
 import type { Shape } from './shape.ts';
 
@@ -55,6 +56,8 @@ export interface TableBlock {
   readonly row: Shape;
   /** The records that the keys of a map belong to. */
   readonly keyReference: Reference | null;
+  /** The path of these keys in the learned schema; null where no record shows it. */
+  readonly keysAt: string | null;
   /** Known keys for a new row of a map. */
   readonly rowKeys: readonly string[];
 }
@@ -177,7 +180,16 @@ function listBlock(key: string | null, path: Path, node: ListNode | null, shape:
     ? columnsOf(rows, item === null ? [] : [item])
     : [{ key: null, shape: item ?? NO_SHAPE }];
   return tableBlock(
-    { key, path, isMap: false, rows, columns, row: item ?? NO_SHAPE, keyReference: null },
+    {
+      key,
+      path,
+      isMap: false,
+      rows,
+      columns,
+      row: item ?? NO_SHAPE,
+      keyReference: null,
+      keysAt: null,
+    },
     [],
   );
 }
@@ -230,10 +242,20 @@ function mapBlock(path: Path, parts: readonly Part[], shape: Shape): TableBlock 
   const known = [...shape.keys].filter(([, inner]) => isFlat(inner)).map(([key]) => key);
   const names = shape.entry === null ? known : (shape.known?.keys ?? []);
   const columns = columnsOf(rows, shapes);
-  const { keyReference } = shape;
+  const { keyReference, known: place } = shape;
+  const keysAt = place === null ? null : keysPath(place.path);
   const taken = new Set(rows.map(({ key }) => key));
   return tableBlock(
-    { key: null, path, isMap: true, rows, columns, row: shapes[0] ?? NO_SHAPE, keyReference },
+    {
+      key: null,
+      path,
+      isMap: true,
+      rows,
+      columns,
+      row: shapes[0] ?? NO_SHAPE,
+      keyReference,
+      keysAt,
+    },
     names.filter((key) => !taken.has(key)),
   );
 }

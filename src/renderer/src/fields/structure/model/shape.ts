@@ -1,5 +1,7 @@
 import type { LearnedField, LearnedSchema, Reference, ValueType } from '#contract/learned.ts';
 import { FEWEST_EXAMPLES } from '#contract/learned.ts';
+import { ENTRY, ITEM, stepsOf } from '#contract/learnedPath.ts';
+import type { LearnedStep } from '#contract/learnedPath.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resources } from '#contract/resources/registry.ts';
@@ -26,21 +28,6 @@ export type NoShape = 'none' | 'differs';
 export type FieldShape =
   | { readonly shape: Shape; readonly guess: boolean; readonly records: number }
   | { readonly why: NoShape };
-
-const ITEM = 0;
-const ENTRY = 1;
-type Step = string | typeof ITEM | typeof ENTRY;
-
-const STEPS = /\[\]|\.\*|\["(?:[^"\\]|\\.)*"\]|\.?([^.[]+)/gu;
-
-/** Parses a path of the learned schema, such as `main.okucia[].kod`. */
-export function stepsOf(path: string): readonly Step[] {
-  return [...path.matchAll(STEPS)].map(([found, key]): Step => {
-    if (key !== undefined) return key;
-    if (found === '[]') return ITEM;
-    return found === '.*' ? ENTRY : String(JSON.parse(found.slice(1, -1)));
-  });
-}
 
 interface Place {
   known: LearnedField | null;
@@ -88,7 +75,7 @@ function placeOf(): Place {
   return { known: null, keys: new Map(), item: null, entry: null };
 }
 
-function placeAt(root: Place, steps: readonly Step[]): Place {
+function placeAt(root: Place, steps: readonly LearnedStep[]): Place {
   let place = root;
   for (const step of steps) {
     if (step === ITEM) place = place.item ??= placeOf();

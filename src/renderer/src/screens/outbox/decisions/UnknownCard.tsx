@@ -5,7 +5,13 @@ import { formatMoment } from '../../../i18n/format.ts';
 import { useStatus } from '../../../state/status.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { askToDiscard } from '../discardQuestion.ts';
-import { countdown, isShownYet, lookUpOf, markerFile } from '../../../fields/values/lookup.ts';
+import {
+  countdown,
+  isOldValueShown,
+  isShownYet,
+  lookUpOf,
+  markerFile,
+} from '../../../fields/values/lookup.ts';
 import { AttemptList } from '../parts/AttemptList.tsx';
 import { ChangeTable } from '../../../fields/ChangeTable.tsx';
 import { ReasonText } from '../parts/ReasonText.tsx';
@@ -26,11 +32,24 @@ export function UnknownCard({ operation, all }: DecisionProps) {
   const left = (operation.nextAt ?? 0) - now;
   const { reason } = operation;
   const isShown = isShownYet(operation);
+  const isOld = isOldValueShown(operation);
   return (
     <Card
       {...{ operation, all, error }}
-      title={t(isShown ? 'outbox.unknown.shownYet' : 'outbox.unknown.title')}
-      lead={t(isShown ? 'outbox.kept.removal' : REASON_TEXTS[reason?.code ?? 'no-answer'])}
+      title={t(
+        isShown
+          ? 'outbox.unknown.shownYet'
+          : isOld
+            ? 'outbox.unknown.oldValue'
+            : 'outbox.unknown.title',
+      )}
+      lead={t(
+        isShown
+          ? 'outbox.kept.removal'
+          : isOld
+            ? 'outbox.unknown.oldValueText'
+            : REASON_TEXTS[reason?.code ?? 'no-answer'],
+      )}
       buttons={
         <>
           <span className="card-left">

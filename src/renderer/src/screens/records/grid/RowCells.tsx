@@ -127,7 +127,7 @@ function fieldContent(props: RowCellsProps, column: Column, lock: Lock): ReactNo
   if (refused === null && !(locked && isActive) && beforeOf(operations, name) === undefined)
     return showValue(field, row.fields[name], words);
   return (
-    <Locked lock={refused} field={field}>
+    <Locked lock={refused} kind={kind} name={name} field={field}>
       <Value {...{ column, row, operations, locked, words }} active={isActive} />
     </Locked>
   );
