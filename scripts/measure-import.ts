@@ -39,7 +39,7 @@ try {
   const samples: number[] = [];
   let longest = 0;
   let last = performance.now();
-  core.on('plans.progress', ({ rows: seen }) => {
+  core.on('changesets.progress', ({ rows: seen }) => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;

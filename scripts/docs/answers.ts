@@ -6,7 +6,7 @@ import { jsonObject } from '#contract/json.ts';
 import { managedSchema } from '#contract/managed.ts';
 import { pullNote } from '#contract/notes.ts';
 import { historyEntry, operationFile, operationSchema } from '#contract/operations.ts';
-import { groupLabel } from '#contract/plans/groups.ts';
+import { groupLabel } from '#contract/changesets/groups.ts';
 import { pullChange, requestEntry, trashItem } from '#contract/past.ts';
 import { problemSchema } from '#contract/problems.ts';
 import {
@@ -120,7 +120,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   add: queued,
   edit: queued,
   remove: queued,
-  'add-product': procedures['plan.addProduct'].output,
+  'add-product': procedures['productDrafts.addProduct'].output,
   import: z.strictObject({
     new: count,
     changed: count,

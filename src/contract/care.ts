@@ -1,4 +1,4 @@
-import { targetSchema } from './plans/sheet.ts';
+import { targetSchema } from './changesets/sheet.ts';
 import { write } from './procedure.ts';
 import { z } from './zod.ts';
 

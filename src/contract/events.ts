@@ -39,7 +39,7 @@ export const events = {
   'serviceFacts.changed': z.object({}),
   /** A review, a product draft or the trash changed. */
   'review.changed': z.object({ session: z.string() }),
-  'plan.changed': z.object({ plan: z.string() }),
+  'productDrafts.changed': z.object({ plan: z.string() }),
   'trash.changed': z.object({}),
   /** The changes of a pull are stored and can be queried. */
   'pulls.changed': z.object({}),
@@ -61,7 +61,7 @@ export const events = {
     label: z.string().optional(),
   }),
   /** Progress of a changeset or an export; `total` is null while unknown. */
-  'plans.progress': z.object({
+  'changesets.progress': z.object({
     plan: z.string(),
     phase: z.enum(['read', 'queue', 'write']),
     rows: z.number(),

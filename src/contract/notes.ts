@@ -1,5 +1,5 @@
 import { errorData, issue } from './errors.ts';
-import { groupLabel } from './plans/groups.ts';
+import { groupLabel } from './changesets/groups.ts';
 import { KINDS } from './resources/resource.ts';
 import { z } from './zod.ts';
 

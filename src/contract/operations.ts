@@ -1,5 +1,5 @@
 import { json, jsonObject } from './json.ts';
-import { groupLabel } from './plans/groups.ts';
+import { groupLabel } from './changesets/groups.ts';
 import { kindSchema } from './resources/registry.ts';
 import { ruleSchema } from './rules.ts';
 import { z } from './zod.ts';

@@ -15,8 +15,8 @@ import { fileProcedures } from './fileProcedures.ts';
 import { keptNotice, pullNote } from './notes.ts';
 import { assetStatus } from './files/sights.ts';
 import { againNote, pastProcedures } from './past.ts';
-import { planProcedures } from './plan.ts';
-import { changeProcedures } from './plans/procedures.ts';
+import { productDraftProcedures } from './productDrafts.ts';
+import { changeProcedures } from './changesets/procedures.ts';
 import { problemProcedures } from './problems.ts';
 import { read, write } from './procedure.ts';
 import type { Procedure } from './procedure.ts';
@@ -360,7 +360,7 @@ export const procedures = {
   ...learnedProcedures,
   ...reviewProcedures,
   ...pastProcedures,
-  ...planProcedures,
+  ...productDraftProcedures,
   ...changeProcedures,
   ...careProcedures,
   ...certificateProcedures,

@@ -2,7 +2,7 @@ import { json } from './json.ts';
 import { fieldChange } from './operations.ts';
 import { MOST_LISTED, problemFilter } from './problems.ts';
 import { read, write } from './procedure.ts';
-import { exportFormat, targetSchema, writtenSchema } from './plans/sheet.ts';
+import { exportFormat, targetSchema, writtenSchema } from './changesets/sheet.ts';
 import { querySchema } from './query.ts';
 import { recordSchema } from './records.ts';
 import { kindSchema } from './resources/registry.ts';

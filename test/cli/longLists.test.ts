@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { footOf, table } from '../../src/cli/output/table.ts';
-import { issuesOf } from '../../src/cli/plan.ts';
+import { issuesOf } from '../../src/cli/productDraft.ts';
 import { openDesk } from '../support/desk.ts';
 import { checkSheet } from '../support/sheets.ts';
 

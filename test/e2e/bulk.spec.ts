@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { find, grid } from './support/records.ts';
 import { theRecord, writes } from './support/service.ts';
-import { counts, planRow, preview, queue } from './support/sheets.ts';
+import { counts, changesetRow, preview, queue } from './support/sheets.ts';
 
 /** 412 materials; 14 of them cost nothing, so 3.5 % more changes nothing there. */
 const TRIALS = Array.from({ length: 412 }, (_, at) => ({
@@ -35,12 +35,12 @@ test('accept 8: +3.5 % rounded to 0.10 on 412 materials is seen whole, and exact
   const table = await preview(page);
   expect(await counts(page)).toEqual(['All 412', '398 changed', '14 unchanged']);
   // 11.00 plus 3.5 % is 11.385.
-  const row = planRow(table, 'PR-001');
+  const row = changesetRow(table, 'PR-001');
   await expect(row).toContainText('11.00');
   await expect(row).toContainText('11.40');
   await expect(row).toContainText('+0.40');
   await row.getByRole('checkbox').uncheck();
-  await planRow(table, 'PR-003').getByRole('checkbox').uncheck();
+  await changesetRow(table, 'PR-003').getByRole('checkbox').uncheck();
   await page.getByRole('button', { name: 'Save 396 changes' }).click();
   await expect(toast(page, '+3.5 % for 396 materials')).toBeVisible();
   await expect(pill(page)).toContainText('396 pending');
@@ -58,7 +58,7 @@ test('what was ticked is sent, and nothing else', async ({ app: { page }, servic
   await page.getByRole('button', { name: 'Bulk edit…' }).click();
   await page.getByRole('dialog').getByLabel('Percentage', { exact: true }).fill('3,5');
   await page.keyboard.press('Enter');
-  const row = planRow(await preview(page), 'F3105-BK-12');
+  const row = changesetRow(await preview(page), 'F3105-BK-12');
   // 308.00 plus 3.5 % is 318.78.
   await expect(row).toContainText('318.80');
   const all = Number((await counts(page)).find((text) => text.endsWith('changed'))?.split(' ')[0]);
@@ -110,7 +110,7 @@ test('a text is found and replaced, and the palette names what Undo takes back',
   await form.getByLabel('Replace with').fill('Karpaty');
   await form.getByRole('button', { name: 'Preview' }).click();
   const table = await preview(page);
-  await expect(planRow(table, 'F3105-BK-12')).toContainText('Blat kompaktowy Marmur Karpaty');
+  await expect(changesetRow(table, 'F3105-BK-12')).toContainText('Blat kompaktowy Marmur Karpaty');
   await expectAccessible(page, 'replacement');
   await queue(page);
   await goTo(page, 'Outbox');

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expectNothingWaits, send, toast } from './support/frame.ts';
 import { open, panelOf } from './support/records.ts';
 import { held, idOf, theRecord } from './support/service.ts';
-import { planRow, preview } from './support/sheets.ts';
+import { changesetRow, preview } from './support/sheets.ts';
 
 const CODE = 'H1145-18';
 const OTHER = 'U1001-18';
@@ -33,7 +33,7 @@ test('deleting a record shows who uses it and replaces the references that can b
   await expect(page.getByRole('dialog')).toContainText(
     'cannot be changed and keep their references',
   );
-  await expect(planRow(table, BAND)).toContainText(OTHER);
+  await expect(changesetRow(table, BAND)).toContainText(OTHER);
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   // The deletion is asked again; the edge band does not use the material any more.
   await expect(users).toBeVisible();

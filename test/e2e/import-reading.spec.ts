@@ -3,7 +3,7 @@ import { test } from '#test/support/app.ts';
 import { workbook } from '#test/support/workbook.ts';
 import { goTo } from './support/frame.ts';
 import { grid } from './support/records.ts';
-import { check, openSheet, planRow } from './support/sheets.ts';
+import { check, openSheet, changesetRow } from './support/sheets.ts';
 
 test('a file that is no sheet is told to be none', async ({ app: { page } }) => {
   await goTo(page, 'Fittings');
@@ -25,7 +25,7 @@ test('any character may part the cells', async ({ app: { page } }) => {
   await page.getByLabel('Separator character').fill('^');
   await expect(page.getByLabel('Field for price')).toHaveValue('price');
   const table = await check(page);
-  await expect(planRow(table, '00417')).toContainText('12.50');
+  await expect(changesetRow(table, '00417')).toContainText('12.50');
 });
 
 test('the worksheet that was chosen is the one that is read', async ({ app: { page } }) => {
@@ -46,5 +46,5 @@ test('the worksheet that was chosen is the one that is read', async ({ app: { pa
   await page.getByLabel('Worksheet').selectOption('Płyty');
   await expect(page.getByLabel('Field for price')).toHaveValue('price');
   const table = await check(page);
-  await expect(planRow(table, '00417')).toContainText('12.50');
+  await expect(changesetRow(table, '00417')).toContainText('12.50');
 });

@@ -7,7 +7,7 @@ import { expectFocus } from './support/focus.ts';
 import { dialog, expectNothingWaits, goTo, pill, send, toast } from './support/frame.ts';
 import { grid } from './support/records.ts';
 import { held, theRecord, writes } from './support/service.ts';
-import { check, counts, linesOf, openSheet, planRow, queue, saved } from './support/sheets.ts';
+import { check, counts, linesOf, openSheet, changesetRow, queue, saved } from './support/sheets.ts';
 
 const OFFICE = fileURLToPath(
   new URL('../fixtures/sheets/materials-csv-windows-1250.csv', import.meta.url),
@@ -65,7 +65,7 @@ test('accept 5: a price list is seen whole before anything is kept, and its reje
   ]);
   expect(service.log.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   await page.getByRole('button', { name: '7 errors' }).click();
-  const fault = planRow(table, 'ZLE-0');
+  const fault = changesetRow(table, 'ZLE-0');
   await expect(fault).toContainText('495');
   await expect(fault).toContainText('Cena');
   await expect(fault).toContainText('dużo');
@@ -103,7 +103,7 @@ test('accept 6: a sheet of a Polish office keeps its letters, decimals and codes
   await page.getByLabel('Field for PICFILE').selectOption({ label: "– Don't import –" });
   const table = await check(page);
   expect(await counts(page)).toEqual(['All 14', '14 new', '0 changed']);
-  await expect(planRow(table, '5901234123457')).toContainText('0.05');
+  await expect(changesetRow(table, '5901234123457')).toContainText('0.05');
   await queue(page);
   await send(page);
   await expectNothingWaits(page);
@@ -124,11 +124,11 @@ test('rows are unticked by key alone, and one Undo takes the import back', async
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
   const table = await check(page);
   await expect(table.getByRole('row')).toHaveCount(4);
-  await planRow(table, '00417').focus();
+  await changesetRow(table, '00417').focus();
   await page.keyboard.press('ArrowDown');
   await expectFocus(page, 'ArrowDown');
   await page.keyboard.press('Space');
-  await expect(planRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
+  await expect(changesetRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Save 2 changes' })).toBeEnabled();
   await queue(page);
   await expect(toast(page, 'Import of nowe.csv: 2 materials')).toBeVisible();
@@ -189,14 +189,14 @@ test('a preview with ticks set by hand asks before it is left, and Escape answer
   const text = 'SIFRA;name;price\n00417;Dąb;12,50\n00418;Buk;13,50';
   await openSheet(page, 'Materials', { name: 'nowe.csv', text });
   const table = await check(page);
-  await planRow(table, '00418').getByRole('checkbox').uncheck();
+  await changesetRow(table, '00418').getByRole('checkbox').uncheck();
   const question = dialog(page, 'Close this preview?');
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
   await expectAccessible(page, 'question');
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(planRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
+  await expect(changesetRow(table, '00418').getByRole('checkbox')).not.toBeChecked();
   await page.getByRole('button', { name: 'Back' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(table).toBeVisible();
@@ -224,7 +224,7 @@ test('numbers that can be read in two ways are said to be so, and are read as th
   await page.getByLabel('Decimal separator').selectOption(',');
   await expect(note).toHaveCount(0);
   const table = await check(page);
-  await expect(planRow(table, '00417')).toContainText('1.234');
+  await expect(changesetRow(table, '00417')).toContainText('1.234');
   expect(await counts(page)).toEqual(['All 2', '2 new', '0 changed']);
 });
 
@@ -244,7 +244,7 @@ test('files that the sheet names are added to it, and what was chosen for it sta
   await expect(page.getByText('1 file', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Field for Cokolwiek')).toHaveValue('name');
   const table = await check(page);
-  await expect(planRow(table, '00417')).toContainText('Dąb');
+  await expect(changesetRow(table, '00417')).toContainText('Dąb');
   expect(await counts(page)).toEqual(['All 1', '1 new', '0 changed']);
 });
 

@@ -4,7 +4,7 @@ import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { dialog, expectNothingWaits, toast } from './support/frame.ts';
 import { cellOf, find, rowOf } from './support/records.ts';
-import { planRow, preview, queue } from './support/sheets.ts';
+import { changesetRow, preview, queue } from './support/sheets.ts';
 
 // Simulates Ctrl+V after a copy in a spreadsheet.
 async function pasteInto(cell: Locator, text: string): Promise<void> {
@@ -27,11 +27,11 @@ test('a column of a spreadsheet is previewed and laid over the rows from the cur
   await price.click();
   await pasteInto(price, '301.10\t11\n102.20\t27\ndużo\t28\n');
   const table = await preview(page);
-  await expect(planRow(table, 'F3105-BK-12')).toContainText('301.10');
-  await expect(planRow(table, 'F3105-BK-12')).toContainText('Thickness');
-  await expect(planRow(table, 'F3105-BL-38')).toContainText('dużo');
+  await expect(changesetRow(table, 'F3105-BK-12')).toContainText('301.10');
+  await expect(changesetRow(table, 'F3105-BK-12')).toContainText('Thickness');
+  await expect(changesetRow(table, 'F3105-BL-38')).toContainText('dużo');
   await expectAccessible(page, 'paste');
-  await planRow(table, 'F3105-BL-28').getByRole('checkbox').uncheck();
+  await changesetRow(table, 'F3105-BL-28').getByRole('checkbox').uncheck();
   await queue(page);
   await expect(toast(page, 'Paste into')).toBeVisible();
   await expect(rowOf(page, 'F3105-BK-12')).toContainText('301.10');
@@ -48,7 +48,7 @@ test('another mark of decimals asks first where it takes ticks along', async ({
   await price.click();
   await pasteInto(price, '301.10\n102.20\n');
   const table = await preview(page);
-  const tick = planRow(table, 'F3105-BK-12').getByRole('checkbox');
+  const tick = changesetRow(table, 'F3105-BK-12').getByRole('checkbox');
   await tick.uncheck();
   const comma = page.getByRole('radio', { name: '12,50', exact: true });
   await page.getByText('12,50', { exact: true }).click();
@@ -68,7 +68,7 @@ test('one cell of a CSV file of ours is previewed without its apostrophe', async
   const name = await cellOf(page, 'F3105-BK-12', 'Name');
   await name.click();
   await pasteInto(name, "'00417\r\n");
-  const row = planRow(await preview(page), 'F3105-BK-12');
+  const row = changesetRow(await preview(page), 'F3105-BK-12');
   await expect(row).toContainText('00417');
   await expect(row).not.toContainText("'00417");
 });

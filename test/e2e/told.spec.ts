@@ -95,7 +95,7 @@ test.describe('what could not be done is told', () => {
     await goTo(page, 'Add a product');
     await page.getByRole('button', { name: 'New plan' }).click();
     await page.getByRole('button', { name: 'All plans' }).click();
-    between.refuse('plan.remove', FULL);
+    between.refuse('productDrafts.remove', FULL);
     await page.getByRole('button', { name: 'Delete plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete plan' }).click();
     await expect(page.getByRole('alert')).toContainText(SAID);

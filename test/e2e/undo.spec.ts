@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expectNothingWaits, goTo, pill, toast } from './support/frame.ts';
 import { find, grid } from './support/records.ts';
 import { idOf, theRecord, writes } from './support/service.ts';
-import { counts, planRow, preview, queue } from './support/sheets.ts';
+import { counts, changesetRow, preview, queue } from './support/sheets.ts';
 
 const MINE = 'F3105-BL-28';
 
@@ -59,7 +59,7 @@ test('accept 7: a sent change of 200 prices is taken back, and what a colleague 
   expect(await counts(page)).toEqual(['All 200', '197 changed', '3 changed later']);
   await page.getByRole('button', { name: '3 changed later' }).click();
   for (const code of COLLEAGUES)
-    await expect(planRow(table, code).getByRole('checkbox')).not.toBeChecked();
+    await expect(changesetRow(table, code).getByRole('checkbox')).not.toBeChecked();
   await expectAccessible(page, 'undo');
   expect(writes(service)).toHaveLength(before);
   await queue(page);

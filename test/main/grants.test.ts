@@ -98,7 +98,7 @@ describe('E14: a path that a page names', () => {
   it('may be the folder of a manifest that was dropped, and of nothing else', async () => {
     newPage();
     const manifest = { fittings: [{ kod: 'K-1', name: 'K', image: 'a.png' }] };
-    const open = () => program.page().call('plan.fromManifest', { manifest, folder: own });
+    const open = () => program.page().call('productDrafts.fromManifest', { manifest, folder: own });
     program.give(path.join(own, 'a.png'));
     await expect(open()).rejects.toMatchObject(refused);
     program.give(path.join(own, 'manifest.JSON'));

@@ -40,7 +40,7 @@ try {
   const { file } = await core.call('files.stage', { path: sheet });
   const opened = await core.call('sheets.open', { kind, file });
   const checked = await core.call('sheets.check', { sheet: opened.sheet });
-  await core.call('plans.queue', { plan: checked.plan });
+  await core.call('changesets.queue', { plan: checked.plan });
   const pushed = await core.call('sync.push', { patience: 0 });
 
   const manifest = {
@@ -49,7 +49,7 @@ try {
       { signature: 'BL-9', name: 'Ash' },
     ],
   };
-  const { steps } = await core.call('plan.addProduct', { manifest, folder });
+  const { steps } = await core.call('productDrafts.addProduct', { manifest, folder });
   const answer = {
     rail: resources.toSorted((a, b) => a.order - b.order).map((each) => each.kind),
     draft: draftKinds.map((each) => each.kind),

@@ -86,7 +86,9 @@ describe('what a window in the browser exports', () => {
     await expect(client.call('sheets.export', { query, as: AS, to })).rejects.toMatchObject(
       refused,
     );
-    await expect(client.call('plans.rejects', { plan: 'x', to })).rejects.toMatchObject(refused);
+    await expect(client.call('changesets.rejects', { plan: 'x', to })).rejects.toMatchObject(
+      refused,
+    );
     await expect(client.call('sheets.located', { download: 'x' })).rejects.toMatchObject(refused);
     await expect(client.call('shell.saveFile', { name: 'a.csv' })).rejects.toMatchObject({
       code: 'refused',

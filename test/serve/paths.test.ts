@@ -89,7 +89,7 @@ describe('B7: a call of a window in the browser', () => {
     const { files } = strangersFolder();
     const [model = ''] = files;
     const manifest = { fittings: [{ kod: 'K-1', name: 'K', model }] };
-    const answer = await client.call('plan.fromManifest', { manifest, folder: null });
+    const answer = await client.call('productDrafts.fromManifest', { manifest, folder: null });
     expect(answer).toMatchObject({ skipped: [{ path: model, field: 'model' }] });
     expect(canariesIn(browser.dataDir)).toEqual([]);
   });

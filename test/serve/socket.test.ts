@@ -74,7 +74,7 @@ describe('a window in the browser', () => {
     });
     const manifest = { edgeBands: [] };
     await expect(
-      client.call('plan.addProduct', { manifest, folder: '/etc' }),
+      client.call('productDrafts.addProduct', { manifest, folder: '/etc' }),
     ).rejects.toMatchObject({ code: 'refused' });
     await expect(client.call('outbox.export', { to: '/tmp/x.zip' })).rejects.toMatchObject({
       code: 'refused',

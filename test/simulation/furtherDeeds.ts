@@ -21,7 +21,7 @@ export async function addProduct(person: Person): Promise<void> {
   const { modelPath: _, ...product } = draft('products', value);
   const manifest = { fittings: [fitting], edgeBands: [band], product: { ...product, model: file } };
   const made = await person.attempt(null, () =>
-    person.handlers()['plan.addProduct']({ manifest, folder: given.folder }),
+    person.handlers()['productDrafts.addProduct']({ manifest, folder: given.folder }),
   );
   const ids = (made?.steps ?? []).flatMap(({ operation }) => operation ?? []);
   for (const id of ids) person.byPerson(id);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { Plan } from '#contract/plans/plan.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';
 import type { StoredOperation } from '#core/store/operationStore.ts';
 import { areListsInLine } from '#core/outbox/projection.ts';
@@ -151,11 +151,11 @@ export class Person {
    *
    * After a death the next start queues the rest.
    */
-  async queue(planning: () => Plan | Promise<Plan>): Promise<boolean> {
+  async queue(planning: () => Changeset | Promise<Changeset>): Promise<boolean> {
     const made = await this.attempt(null, planning);
     if (made === null || made.state !== 'ready') return false;
     const queued = await this.attempt(null, () =>
-      this.handlers()['plans.queue']({ plan: made.plan }),
+      this.handlers()['changesets.queue']({ plan: made.plan }),
     );
     this.#catchUp(queued?.group ?? null);
     const { kept, partly, error } = made.counts;

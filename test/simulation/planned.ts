@@ -1,6 +1,6 @@
 import { fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
-import { groupLabel } from '#contract/plans/groups.ts';
+import { groupLabel } from '#contract/changesets/groups.ts';
 import { BatchStore } from '#core/store/batchStore.ts';
 import type { GroupItem } from '#core/store/batchStore.ts';
 import { tablesOf } from '#core/store/cacheSchema.ts';

@@ -1,5 +1,5 @@
-import type { Plan, PlanRow } from '#contract/plans/plan.ts';
-import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Changeset, ChangesetRow } from '#contract/changesets/changeset.ts';
+import type { Sheet } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { TestWorkstation } from './desk.ts';
 
@@ -25,18 +25,18 @@ export async function checkSheet(
   kind: Kind,
   name: string,
   bytes: string | Buffer,
-): Promise<Plan> {
+): Promise<Changeset> {
   const { sheet } = await openSheet(desk, kind, name, bytes);
   return desk.call('sheets.check', { sheet });
 }
 
 /** Every row of a plan. */
-export async function rowsOf(desk: TestWorkstation, plan: string): Promise<PlanRow[]> {
-  return (await desk.call('plans.rows', { plan, offset: 0, limit: 500 })).rows;
+export async function rowsOf(desk: TestWorkstation, plan: string): Promise<ChangesetRow[]> {
+  return (await desk.call('changesets.rows', { plan, offset: 0, limit: 500 })).rows;
 }
 
 /** Takes a group back, the newest one if none is named, and queues all that can be restored. */
 export async function undo(desk: TestWorkstation, group?: string) {
   const { plan, counts } = await desk.call('undo.plan', { group });
-  return { counts, ...(await desk.call('plans.queue', { plan })) };
+  return { counts, ...(await desk.call('changesets.queue', { plan })) };
 }

@@ -27,5 +27,8 @@ export async function changeAsOthers({ state }: Reference, core: Core): Promise<
 /** A plan to add a product, from the demo's manifest with its files; not queued. */
 export async function beginPlan(core: Core): Promise<void> {
   const text = fs.readFileSync(path.join(DEMO, 'wardrobe.json'), 'utf8');
-  await core.call('plan.fromManifest', { manifest: json.parse(JSON.parse(text)), folder: DEMO });
+  await core.call('productDrafts.fromManifest', {
+    manifest: json.parse(JSON.parse(text)),
+    folder: DEMO,
+  });
 }

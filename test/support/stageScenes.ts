@@ -245,7 +245,7 @@ export class Stage {
       status: 400,
       message: 'kategoria: unknown value',
     });
-    await this.#core.call('plan.addProduct', {
+    await this.#core.call('productDrafts.addProduct', {
       folder: demo,
       manifest: {
         edgeBands: [{ code: 'ABS-22-OSLO', name: 'Obrzeże ABS 22 mm Dąb Oslo', thickness: 0.8 }],

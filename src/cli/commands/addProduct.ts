@@ -38,10 +38,12 @@ export const addProductCommand = command({
     );
     const manifest = await readJsonInput(file, 'MANIFEST');
     const { steps } = await withCore(shell, 'write', (core) =>
-      core.call('plan.addProduct', { manifest, folder, accepted }).catch((thrown: unknown) => {
-        const error = asAppError(thrown);
-        throw error.details.issues?.some(isRuleIssue) === true ? askingError(error) : error;
-      }),
+      core
+        .call('productDrafts.addProduct', { manifest, folder, accepted })
+        .catch((thrown: unknown) => {
+          const error = asAppError(thrown);
+          throw error.details.issues?.some(isRuleIssue) === true ? askingError(error) : error;
+        }),
     );
     shell.show({ steps }, () =>
       table(

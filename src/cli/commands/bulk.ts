@@ -1,11 +1,11 @@
 import { invalid } from '#contract/errors.ts';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import { command } from '../command.ts';
-import { queueBulk, showBulk } from '../bulkPlan.ts';
+import { queueBulk, showBulk } from '../bulkChangeset.ts';
 import { readCondition } from '../input/where.ts';
 import { kindWord, many, splitPair } from '../input/words.ts';
 import { withCore } from '../withCore.ts';

@@ -6,7 +6,7 @@ import { EXIT } from '../exitCodes.ts';
 import { dialectOptions, dialectValues, formatOf } from '../input/sheet.ts';
 import { readCondition, readSort } from '../input/where.ts';
 import { kindWord, many } from '../input/words.ts';
-import { withPlanProgress } from '../plan.ts';
+import { withChangesetProgress } from '../productDraft.ts';
 import { withCore } from '../withCore.ts';
 
 /** Exports records to a sheet that can be imported again without changes. */
@@ -45,7 +45,7 @@ export const exportCommand = command({
     };
     const names = columns?.split(',').map((name) => name.trim());
     const { rows, file } = await withCore(shell, 'write', (core) =>
-      withPlanProgress(core, shell, () =>
+      withChangesetProgress(core, shell, () =>
         core.call('sheets.export', { query, columns: names, as, to: path.resolve(to) }),
       ),
     );

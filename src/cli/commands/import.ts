@@ -1,5 +1,5 @@
 import { invalid } from '#contract/errors.ts';
-import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Sheet } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/app/core.ts';
@@ -8,7 +8,13 @@ import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { dialectOptions, dialectValues, readMapping } from '../input/sheet.ts';
 import { kindWord, many, someText, wholeNumber } from '../input/words.ts';
-import { issuesOf, previewText, tickAsking, warningsOf, withPlanProgress } from '../plan.ts';
+import {
+  issuesOf,
+  previewText,
+  tickAsking,
+  warningsOf,
+  withChangesetProgress,
+} from '../productDraft.ts';
 import { withCore } from '../withCore.ts';
 
 const values = dialectValues.extend({
@@ -55,26 +61,26 @@ export const importCommand = command({
     const answer = await withCore(shell, 'write', async (core) => {
       const { sheet, told } = await openSheet(core, kind, file, options);
       for (const note of told) shell.say(note);
-      const checked = await withPlanProgress(core, shell, () =>
+      const checked = await withChangesetProgress(core, shell, () =>
         core.call('sheets.check', { sheet }),
       );
       const { warnings, asking } = await warningsOf(core, checked.plan);
       if (options.acceptWarnings === true) await tickAsking(core, checked.plan, asking);
-      const plan = await core.call('plans.get', { plan: checked.plan });
+      const plan = await core.call('changesets.get', { plan: checked.plan });
       const text = await previewText(core, plan);
       const before = await issuesOf(core, plan.plan);
       const rejects =
         options.rejects === undefined || plan.counts.error === 0
           ? null
-          : await core.call('plans.rejects', {
+          : await core.call('changesets.rejects', {
               plan: plan.plan,
               to: path.resolve(options.rejects),
             });
       const queued =
         options.dryRun === true || plan.counts.ticked === 0
           ? null
-          : await withPlanProgress(core, shell, () =>
-              core.call('plans.queue', { plan: plan.plan }),
+          : await withChangesetProgress(core, shell, () =>
+              core.call('changesets.queue', { plan: plan.plan }),
             );
       const errors =
         queued === null || queued.left === 0 ? before : await issuesOf(core, plan.plan);

@@ -11,7 +11,7 @@ import { EXIT } from '../exitCodes.ts';
 import { splitPair } from '../input/words.ts';
 import { table } from '../output/table.ts';
 import { clean, cut } from '../output/text.ts';
-import { queueBulk, showBulk } from '../bulkPlan.ts';
+import { queueBulk, showBulk } from '../bulkChangeset.ts';
 import type { Shell } from '../shell.ts';
 import { withCore } from '../withCore.ts';
 

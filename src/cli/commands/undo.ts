@@ -3,7 +3,7 @@ import type { Core } from '#core/app/core.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
 import { someText } from '../input/words.ts';
-import { issuesOf, previewText, withPlanProgress } from '../plan.ts';
+import { issuesOf, previewText, withChangesetProgress } from '../productDraft.ts';
 import { withCore } from '../withCore.ts';
 
 /** Undoes the latest batch, sent or not. */
@@ -19,15 +19,19 @@ export const undoCommand = command({
   values: z.object({ dryRun: z.boolean().optional(), alsoChanged: z.boolean().optional() }),
   run: async (shell, [group], { dryRun, alsoChanged }) => {
     const done = await withCore(shell, 'write', async (core) => {
-      const plan = await withPlanProgress(core, shell, () => core.call('undo.plan', { group }));
+      const plan = await withChangesetProgress(core, shell, () =>
+        core.call('undo.plan', { group }),
+      );
       const { plan: id } = plan;
       if (alsoChanged === true)
-        await core.call('plans.tick', { plan: id, ticked: true, outcomes: ['kept'] });
+        await core.call('changesets.tick', { plan: id, ticked: true, outcomes: ['kept'] });
       const text = await previewText(core, plan);
       const queued =
         dryRun === true
           ? null
-          : await withPlanProgress(core, shell, () => core.call('plans.queue', { plan: id }));
+          : await withChangesetProgress(core, shell, () =>
+              core.call('changesets.queue', { plan: id }),
+            );
       const older = queued?.group === null ? await olderThan(core, group) : null;
       return { plan, queued, text, errors: await issuesOf(core, id), older };
     });

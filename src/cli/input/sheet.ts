@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { invalid } from '#contract/errors.ts';
-import { ENCODINGS } from '#contract/plans/sheet.ts';
-import type { ExportFormat, Sheet } from '#contract/plans/sheet.ts';
+import { ENCODINGS } from '#contract/changesets/sheet.ts';
+import type { ExportFormat, Sheet } from '#contract/changesets/sheet.ts';
 import { show } from '#contract/values.ts';
 import { z } from '#contract/zod.ts';
 import type { OptionSpec } from '../command.ts';

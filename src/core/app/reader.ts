@@ -5,7 +5,7 @@ import { changesSince, pullsOf } from '../history/readChanges.ts';
 import { getTrash, listTrash } from '../history/readTrash.ts';
 import { readLearned } from '../catalogue/learned/readSchema.ts';
 import { knownValues } from '../catalogue/learned/suggest.ts';
-import { evaluatePlan } from '../catalogue/productDrafts/evaluate.ts';
+import { evaluateDraft } from '../catalogue/productDrafts/evaluate.ts';
 import { readCopied } from '../catalogue/productDrafts/readSheet.ts';
 import { ProductDraftStore } from '../store/productDraftStore.ts';
 import { previewFixes } from '../catalogue/problems/actions.ts';
@@ -91,7 +91,7 @@ function pastHandlers(stores: ReadStores): Named<'history' | 'pulls' | 'trash' |
   };
 }
 
-function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
+function reviewHandlers(stores: ReadStores): Named<'review' | 'productDrafts'> {
   const reviews = new ReviewStore(stores.work);
   const plans = new ProductDraftStore(stores.work);
   return {
@@ -100,11 +100,11 @@ function reviewHandlers(stores: ReadStores): Named<'review' | 'plan'> {
     'review.items': (input) => reviewItems(stores, input),
     'review.place': ({ session, index }) => reviewPlaceOf(stores, session, index),
     'review.table': ({ session }) => reviewTable(stores, session),
-    'plan.list': () => ({ plans: plans.list() }),
-    'plan.get': ({ plan }) => plans.get(plan),
-    'plan.evaluate': ({ draft, plan }) =>
-      evaluatePlan(stores, draft, plan === undefined ? undefined : plans.madeBy(plan)),
-    'plan.readSheet': (input) => readCopied(input, stores.settings.statusLabels),
+    'productDrafts.list': () => ({ plans: plans.list() }),
+    'productDrafts.get': ({ plan }) => plans.get(plan),
+    'productDrafts.evaluate': ({ draft, plan }) =>
+      evaluateDraft(stores, draft, plan === undefined ? undefined : plans.madeBy(plan)),
+    'productDrafts.readSheet': (input) => readCopied(input, stores.settings.statusLabels),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Handlers, WriteName } from '#contract/procedures.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import type { Plans } from '../changesets/changesets.ts';
+import type { Changesets } from '../changesets/changesets.ts';
 import { AutomaticSync } from '../sync/automaticSync.ts';
 import { Connection } from '../sync/connection.ts';
 import { Sync } from '../sync/sync.ts';
@@ -50,7 +50,7 @@ export type SyncName = Extract<
 /** Returns the handlers of sending and refreshing. */
 export function syncHandlers(
   { sync, connection, automatic, pull }: SyncParts,
-  plans: Plans,
+  plans: Changesets,
   ws: Workspace,
 ): Handlers<SyncName> {
   return {

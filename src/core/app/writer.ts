@@ -17,13 +17,13 @@ import { openWorkspace } from './openWorkspace.ts';
 import { createAgain } from '../history/readTrash.ts';
 import { forgetDeleted } from '../history/trash.ts';
 import {
-  planFromManifest,
-  planFromProduct,
-  removePlan,
-  savePlan,
+  draftFromManifest,
+  draftFromProduct,
+  removeDraft,
+  saveDraft,
 } from '../catalogue/productDrafts/begin.ts';
 import { saveManifest } from '../catalogue/productDrafts/writeManifest.ts';
-import { queuePlan } from '../catalogue/productDrafts/queue.ts';
+import { queueDraft } from '../catalogue/productDrafts/queue.ts';
 import { acceptAnswer, correctFact, forgetFacts } from '../catalogue/correctFacts.ts';
 import { duplicateRecord } from '../catalogue/duplicate.ts';
 import { fixProblems, hideProblems, showProblems } from '../catalogue/problems/actions.ts';
@@ -40,7 +40,7 @@ import { draftKeys } from '../outbox/draftKeys.ts';
 import { actMany, resolveMany } from '../outbox/actMany.ts';
 import { discard, hold, release, retry } from '../outbox/actions.ts';
 import { resolve } from '../outbox/resolve.ts';
-import { Plans } from '../changesets/changesets.ts';
+import { Changesets } from '../changesets/changesets.ts';
 import { setSettings } from './setSettings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { transact } from '../store/database.ts';
@@ -89,7 +89,7 @@ export function openWriter(platform: Platform, emit: Emit, stays = false): Write
   const assets = new Assets(ws, session, background);
   const texts = background.chore('The text index', () => indexNextTexts(ws));
   const tidy = background.lastly('Memory could not be given back', () => ws.platform.giveBack?.());
-  const plans = new Plans(ws);
+  const plans = new Changesets(ws);
   const closing = new AbortController();
   // A terminal's writer ends with its command, so it builds the rest of the text index first.
   const parts = openSync(ws, session, stays, async () => {
@@ -164,13 +164,13 @@ function afterRebuild(ws: Workspace, background: IdleScheduler, ready: () => voi
 }
 
 type Named<P extends string> = Extract<WriteName, `${P}.${string}`>;
-type ReviewName = Named<'learned' | 'problems' | 'review' | 'pulls' | 'trash' | 'plan'>;
+type ReviewName = Named<'learned' | 'problems' | 'review' | 'pulls' | 'trash' | 'productDrafts'>;
 
 function handlersOf(
   ws: Workspace,
   session: Session,
   { sync, automatic }: Pick<SyncParts, 'sync' | 'automatic'>,
-  plans: Plans,
+  plans: Changesets,
 ): Omit<Handlers<WriteName>, ReviewName | SyncName | FileWriteName | DecisionName> {
   const desk = new UserStateStore(ws.work);
   return {
@@ -293,13 +293,13 @@ function reviewHandlers(
       ws.emit('trash.changed', {});
       return result;
     },
-    'plan.save': (input) => savePlan(ws, input),
-    'plan.remove': ({ plan }) => removePlan(ws, plan),
-    'plan.fromManifest': ({ manifest, folder }) => planFromManifest(ws, manifest, folder),
-    'plan.fromProduct': ({ ref }) => planFromProduct(ws, ref),
-    'plan.saveManifest': ({ plan, to }) => saveManifest(ws, plan, to),
-    'plan.queue': ({ plan }) => queuePlan(ws, plan),
-    'plan.addProduct': ({ manifest, folder, accepted = false }) =>
+    'productDrafts.save': (input) => saveDraft(ws, input),
+    'productDrafts.remove': ({ plan }) => removeDraft(ws, plan),
+    'productDrafts.fromManifest': ({ manifest, folder }) => draftFromManifest(ws, manifest, folder),
+    'productDrafts.fromProduct': ({ ref }) => draftFromProduct(ws, ref),
+    'productDrafts.saveManifest': ({ plan, to }) => saveManifest(ws, plan, to),
+    'productDrafts.queue': ({ plan }) => queueDraft(ws, plan),
+    'productDrafts.addProduct': ({ manifest, folder, accepted = false }) =>
       addProduct(ws, manifest, folder, accepted),
   };
 }

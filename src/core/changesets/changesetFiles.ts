@@ -13,7 +13,7 @@ export function removeFile(fs: Files, file: string): void {
 }
 
 /** Removes the changeset files that are not in `kept`. */
-export function removeOtherPlans(fs: Files, folder: string, kept: readonly string[]): void {
+export function removeOtherChangesets(fs: Files, folder: string, kept: readonly string[]): void {
   if (!fs.existsSync(folder)) return;
   const files = new Set(kept.map((id) => path.basename(fileOf(folder, id))));
   for (const name of fs.readdirSync(folder))

@@ -2,10 +2,15 @@ import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { jsonObject } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { groupLabel } from '#contract/plans/groups.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
-import { outcomeSchema, planCounts } from '#contract/plans/plan.ts';
-import type { Outcome, Plan, PlanCounts, PlanRow } from '#contract/plans/plan.ts';
+import { groupLabel } from '#contract/changesets/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
+import { outcomeSchema, changesetCounts } from '#contract/changesets/changeset.ts';
+import type {
+  Outcome,
+  Changeset,
+  ChangesetCounts,
+  ChangesetRow,
+} from '#contract/changesets/changeset.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Disk, Files } from '../platform/disk.ts';
@@ -64,7 +69,7 @@ export class ChangesetStore {
   readonly #insert;
   readonly #rowOf;
   #label;
-  #state: Plan['state'] = 'running';
+  #state: Changeset['state'] = 'running';
 
   private constructor(files: Files, id: string, label: GroupLabel, db: Db, lookAt = NOTHING) {
     this.#files = files;
@@ -131,11 +136,11 @@ export class ChangesetStore {
     return this.#label;
   }
 
-  get state(): Plan['state'] {
+  get state(): Changeset['state'] {
     return this.#state;
   }
 
-  setState(state: Plan['state']): void {
+  setState(state: Changeset['state']): void {
     this.#state = state;
   }
 
@@ -281,11 +286,11 @@ export class ChangesetStore {
     readonly warned?: boolean | undefined;
     readonly offset: number;
     readonly limit: number;
-  }): { total: number; rows: PlanRow[] } {
+  }): { total: number; rows: ChangesetRow[] } {
     const outcomes = JSON.stringify(filter.outcomes ?? outcomeSchema.options);
     const only = filter.warned === true ? ` AND ${WARNED}` : '';
     const where = `WHERE outcome IN (SELECT value FROM json_each(?))${only}`;
-    const rows: PlanRow[] = [];
+    const rows: ChangesetRow[] = [];
     const found = this.db
       .prepare(`SELECT ${COLUMNS} FROM row ${where} ORDER BY row.row LIMIT ? OFFSET ?`)
       .iterate(outcomes, filter.limit, filter.offset);
@@ -329,7 +334,7 @@ export class ChangesetStore {
       .map((each) => rejectRow.parse(each));
   }
 
-  counts(): PlanCounts {
+  counts(): ChangesetCounts {
     const rows = outcomeCounts.parse(
       this.db.prepare('SELECT outcome, count(*) AS n FROM row GROUP BY outcome').all(),
     );
@@ -344,13 +349,13 @@ export class ChangesetStore {
     const each = Object.fromEntries(
       outcomeSchema.options.map((name) => [name, found.get(name) ?? 0]),
     );
-    return planCounts.parse({
+    return changesetCounts.parse({
       ...each,
       ...tickedCounts.parse(more),
     });
   }
 
-  view(): Plan {
+  view(): Changeset {
     const { id: plan, kind, label, state } = this;
     return { plan, kind, label, state, counts: this.counts() };
   }

@@ -1,8 +1,8 @@
 import { AppError, diskFaultOf, invalid } from '#contract/errors.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
-import type { BulkChange, Plan, Selection } from '#contract/plans/plan.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
+import type { BulkChange, Changeset, Selection } from '#contract/changesets/changeset.ts';
 import type { Handlers, Input } from '#contract/procedures.ts';
-import type { changeProcedures } from '#contract/plans/procedures.ts';
+import type { changeProcedures } from '#contract/changesets/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { learnedResource } from '../store/learnedResource.ts';
 import { BatchStore } from '../store/batchStore.ts';
@@ -11,7 +11,7 @@ import type { StoredBatch } from '../store/batchStore.ts';
 import { checkSheet } from './sheets/check.ts';
 import { columnIssues } from './sheets/columns.ts';
 import { exportSheet } from './sheets/exportSheet.ts';
-import { plansFolder, rememberLayout } from './sheets/openSheet.ts';
+import { changesetsFolder, rememberLayout } from './sheets/openSheet.ts';
 import { writeRejects } from './sheets/rejects.ts';
 import { forgetOldSheets } from './sheets/sheetCopies.ts';
 import { locate, removeDownloads } from '../files/outputFile.ts';
@@ -22,11 +22,17 @@ import { busy, ChangesetJob, notReady, restWaits } from './job.ts';
 import { MOST_OPEN, OpenSheets } from './openSheets.ts';
 import { planPaste } from './paste.ts';
 import type { Paste } from './paste.ts';
-import { removeOtherPlans } from './changesetFiles.ts';
+import { removeOtherChangesets } from './changesetFiles.ts';
 import { ChangesetStore } from './changesetStore.ts';
-import { abortBatch, goOnAlone, goOnQueueing, queuePlan, removedBy } from './queueChangeset.ts';
+import {
+  abortBatch,
+  goOnAlone,
+  goOnQueueing,
+  queueChangeset,
+  removedBy,
+} from './queueChangeset.ts';
 import { readBulk } from './readBulk.ts';
-import type { QueuedPlan } from './queueChangeset.ts';
+import type { QueuedChangeset } from './queueChangeset.ts';
 import { reopened } from './readable.ts';
 import { planReferences, referenceExchange } from './replaceReferences.ts';
 import { requireNotTakenBack, undoableGroups } from './undoable.ts';
@@ -37,7 +43,7 @@ import { planUndo, undoLabelOf } from './undo.ts';
  *
  * `service` is the URL of the service whose records it was made from.
  */
-interface OpenPlan {
+interface OpenDraft {
   readonly store: ChangesetStore;
   readonly undoes: readonly string[];
   readonly service: string | null;
@@ -48,11 +54,11 @@ interface OpenPlan {
  *
  * Each of them runs at most one job at a time.
  */
-export class Plans {
+export class Changesets {
   readonly #ws;
   readonly #groups;
   readonly #sheets;
-  readonly #open = new Map<string, OpenPlan>();
+  readonly #open = new Map<string, OpenDraft>();
   readonly #jobs = new Map<string, ChangesetJob>();
   #resuming: Promise<void> | null = null;
   #closed = false;
@@ -65,9 +71,9 @@ export class Plans {
     const unfinished = this.#groups.queueing();
     removeDownloads(ws);
     forgetOldSheets(ws);
-    removeOtherPlans(
+    removeOtherChangesets(
       ws.platform.disk.files,
-      plansFolder(ws),
+      changesetsFolder(ws),
       unfinished.flatMap(({ plan }) => plan ?? []),
     );
     void this.goOn();
@@ -112,7 +118,7 @@ export class Plans {
   async #goOnWith(group: StoredBatch): Promise<void> {
     const id = group.plan ?? '';
     const open = this.#open.get(id)?.store;
-    const store = open ?? reopened(this.#ws.platform.disk, plansFolder(this.#ws), id);
+    const store = open ?? reopened(this.#ws.platform.disk, changesetsFolder(this.#ws), id);
     try {
       if (store === null) abortBatch(this.#ws, group);
       else await this.#run(id, 'queue', (job) => goOnAlone(this.#ws, group, store, job));
@@ -151,7 +157,7 @@ export class Plans {
     return !isOver || this.#jobs.has(id) || this.#groups.begunOf(id) !== null;
   }
 
-  #plan(id: string): OpenPlan {
+  #plan(id: string): OpenDraft {
     const open = this.#open.get(id);
     if (open === undefined)
       throw new AppError('not-found', `No plan is open here under ${JSON.stringify(id)}.`);
@@ -163,7 +169,7 @@ export class Plans {
     for (const old of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size - MOST_OPEN)))
       if (!this.#jobs.has(old)) this.#drop(old);
     const { disk } = this.#ws.platform;
-    const store = ChangesetStore.begin(disk, plansFolder(this.#ws), id, label, (row) =>
+    const store = ChangesetStore.begin(disk, changesetsFolder(this.#ws), id, label, (row) =>
       removedBy(this.#ws, label.kind, row),
     );
     this.#open.set(id, { store, undoes, service: this.#ws.meta.get('url') });
@@ -188,7 +194,10 @@ export class Plans {
     else store.leave();
   }
 
-  async #fill(store: ChangesetStore, work: (job: ChangesetJob) => Promise<void>): Promise<Plan> {
+  async #fill(
+    store: ChangesetStore,
+    work: (job: ChangesetJob) => Promise<void>,
+  ): Promise<Changeset> {
     try {
       await this.#run(store.id, 'read', async (job) => {
         await work(job);
@@ -203,7 +212,7 @@ export class Plans {
     return store.view();
   }
 
-  async check(id: string): Promise<Plan> {
+  async check(id: string): Promise<Changeset> {
     const adjusting = this.#sheets.adjusting(id);
     if (adjusting !== null) await adjusting;
     if (this.#groups.begunOf(id) !== null) await this.#queueRest(id);
@@ -227,7 +236,7 @@ export class Plans {
     if (this.#groups.begunOf(id) !== null) throw restWaits();
   }
 
-  bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Plan> {
+  bulk(kind: Kind, selection: Selection, asked: BulkChange): Promise<Changeset> {
     const resource = learnedResource(this.#ws, kind);
     const change = readBulk(resource, asked, 'operations' in selection);
     const ids = selectedIds(this.#ws, kind, selection);
@@ -235,20 +244,20 @@ export class Plans {
     return this.#fill(store, (job) => planBulk(this.#ws, store, ids, change, job));
   }
 
-  references({ kind, ref, with: other }: Input<'references.plan'>): Promise<Plan> {
+  references({ kind, ref, with: other }: Input<'references.plan'>): Promise<Changeset> {
     const exchange = referenceExchange(this.#ws, kind, ref, other);
     const store = this.#begin(this.#ws.platform.random.id(), exchange.label);
     return this.#fill(store, (job) => planReferences(this.#ws, store, exchange, job));
   }
 
-  paste(kind: Kind, paste: Paste): Promise<Plan> {
+  paste(kind: Kind, paste: Paste): Promise<Changeset> {
     const params = { field: paste.fields.join(', ') };
     const id = this.#ws.platform.random.id();
     const store = this.#begin(id, { code: 'paste', kind, count: 0, params });
     return this.#fill(store, (job) => planPaste(this.#ws, store, paste, job));
   }
 
-  undo(request: Input<'undo.plan'>): Promise<Plan> {
+  undo(request: Input<'undo.plan'>): Promise<Changeset> {
     const groups = undoableGroups(this.#groups, request);
     const ids = groups.map(({ id }) => id);
     const store = this.#begin(this.#ws.platform.random.id(), undoLabelOf(this.#ws, groups), ids);
@@ -260,7 +269,7 @@ export class Plans {
    *
    * Rows before the cursor would not be visited again.
    */
-  tick(id: string, { ticked, rows, outcomes }: Omit<Input<'plans.tick'>, 'plan'>) {
+  tick(id: string, { ticked, rows, outcomes }: Omit<Input<'changesets.tick'>, 'plan'>) {
     const { store } = this.#plan(id);
     if (this.#jobs.has(id)) throw busy();
     if (this.#groups.begunOf(id) !== null) throw restWaits();
@@ -270,7 +279,7 @@ export class Plans {
   }
 
   /** Queues a changeset, or resumes one that a full disk interrupted. */
-  async queue(id: string): Promise<QueuedPlan> {
+  async queue(id: string): Promise<QueuedChangeset> {
     const { store, undoes, service } = this.#plan(id);
     const begun = this.#groups.begunOf(id);
     if (begun === null && store.state !== 'ready') throw notReady(store.state);
@@ -280,7 +289,7 @@ export class Plans {
     try {
       const queued = await this.#run(id, 'queue', (job) =>
         begun === null
-          ? queuePlan(this.#ws, store, undoes, job)
+          ? queueChangeset(this.#ws, store, undoes, job)
           : goOnQueueing(this.#ws, begun, store, job),
       );
       store.setState('queued');
@@ -324,16 +333,16 @@ export class Plans {
     'references.plan': (request) => this.references(request),
     'paste.plan': ({ kind, ...paste }) => this.paste(kind, paste),
     'undo.plan': (request) => this.undo(request),
-    'plans.get': ({ plan }) => this.#plan(plan).store.view(),
-    'plans.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
-    'plans.tick': ({ plan, ...ticks }) => this.tick(plan, ticks),
-    'plans.queue': ({ plan }) => this.queue(plan),
-    'plans.rejects': ({ plan, to }) => this.rejects(plan, to),
-    'plans.stop': ({ plan }) => {
+    'changesets.get': ({ plan }) => this.#plan(plan).store.view(),
+    'changesets.rows': ({ plan, ...filter }) => this.#plan(plan).store.page(filter),
+    'changesets.tick': ({ plan, ...ticks }) => this.tick(plan, ticks),
+    'changesets.queue': ({ plan }) => this.queue(plan),
+    'changesets.rejects': ({ plan, to }) => this.rejects(plan, to),
+    'changesets.stop': ({ plan }) => {
       this.stop(plan);
       return {};
     },
-    'plans.close': ({ plan }) => {
+    'changesets.close': ({ plan }) => {
       this.#drop(plan);
       return {};
     },

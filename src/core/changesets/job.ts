@@ -1,9 +1,9 @@
 import type { Emit, EventData } from '#contract/events.ts';
-import type { Plan } from '#contract/plans/plan.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
 import { AppError, why } from '#contract/errors.ts';
 import { yieldToEventLoop } from '../platform/yieldToEventLoop.ts';
 
-type Phase = EventData<'plans.progress'>['phase'];
+type Phase = EventData<'changesets.progress'>['phase'];
 
 /**
  * A long job on the writer's event loop.
@@ -39,7 +39,7 @@ export class ChangesetJob {
   async pause(rows: number, part: number | null): Promise<void> {
     if (rows >= this.#told + 200 || part === 1) {
       this.#told = rows;
-      this.#emit('plans.progress', { plan: this.#id, phase: this.phase, rows, part });
+      this.#emit('changesets.progress', { plan: this.#id, phase: this.phase, rows, part });
     }
     await yieldToEventLoop();
   }
@@ -69,7 +69,10 @@ export function busy(): AppError {
  *
  * The changeset is not complete yet, or it was queued already.
  */
-export function notReady(state: Plan['state'], done: 'ticked' | 'queued' = 'queued'): AppError {
+export function notReady(
+  state: Changeset['state'],
+  done: 'ticked' | 'queued' = 'queued',
+): AppError {
   const text = `This plan is ${state}; only one that is ready can be ${done}.`;
   return new AppError('state', text, { why: why('plan-not-ready') });
 }

@@ -1,7 +1,7 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
@@ -38,7 +38,7 @@ const CHUNK = 200;
 const NAMED = 50;
 
 /** The result of queueing; `group` is null when no row was queued. */
-export interface QueuedPlan {
+export interface QueuedChangeset {
   readonly group: string | null;
   readonly queued: number;
   /** Ticked rows that could not be queued as shown. */
@@ -51,12 +51,12 @@ export interface QueuedPlan {
  * Each chunk and its cursor are written in one transaction. No operation of the batch is sent
  * before all rows are queued. An interrupted batch resumes at its cursor.
  */
-export async function queuePlan(
+export async function queueChangeset(
   ws: Workspace,
   plan: ChangesetStore,
   undoes: readonly string[],
   job: ChangesetJob,
-): Promise<QueuedPlan> {
+): Promise<QueuedChangeset> {
   const groups = new BatchStore(ws.work);
   const id = ws.platform.random.id();
   plan.settle();
@@ -79,7 +79,7 @@ export async function goOnQueueing(
    * changeset is removed afterwards.
    */
   tellLeft: (count: number) => void = () => undefined,
-): Promise<QueuedPlan> {
+): Promise<QueuedChangeset> {
   const groups = new BatchStore(ws.work);
   const { ticked } = plan.counts();
   const stage = stageOnce(ws);

@@ -5,7 +5,7 @@ import { expecting, expectingMessage } from '#contract/expectations/expected.ts'
 import type { Expected } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { isNumeric, readTyped } from '#contract/numbers.ts';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';

@@ -2,7 +2,7 @@ import { invalid } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { show } from '#contract/values.ts';

@@ -1,10 +1,10 @@
-import type { PlanRow } from '#contract/plans/plan.ts';
+import type { ChangesetRow } from '#contract/changesets/changeset.ts';
 import { z } from '#contract/zod.ts';
 import { issue } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldChange } from '#contract/operations.ts';
-import { outcomeSchema } from '#contract/plans/plan.ts';
+import { outcomeSchema } from '#contract/changesets/changeset.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
 import { workSchema } from '../outbox/batches/command.ts';
 import { shortText } from '../platform/shortText.ts';
@@ -12,7 +12,7 @@ import { rowFile } from './rowFile.ts';
 import { jsonText } from '../store/cells.ts';
 
 /** Returns a stored row as a window shows it: without its work, with long texts cut. */
-export function viewOf(stored: StoredRow): PlanRow {
+export function viewOf(stored: StoredRow): ChangesetRow {
   const { work: _work, files, ...row } = stored;
   // An error row cannot be queued, so its warnings are irrelevant.
   const warnings = row.outcome === 'error' ? [] : row.warnings;

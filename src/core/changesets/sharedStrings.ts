@@ -1,6 +1,6 @@
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { KINDS } from '#contract/resources/resource.ts';
-import { plansFolder } from './sheets/openSheet.ts';
+import { changesetsFolder } from './sheets/openSheet.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ChangesetStore } from './changesetStore.ts';
 
@@ -16,7 +16,7 @@ export async function withSharedStrings<T>(
   id: string,
   work: (db: ChangesetStore['db']) => Promise<T>,
 ): Promise<T> {
-  const store = ChangesetStore.begin(ws.platform.disk, plansFolder(ws), `${id}-head`, LABEL);
+  const store = ChangesetStore.begin(ws.platform.disk, changesetsFolder(ws), `${id}-head`, LABEL);
   try {
     return await work(store.db);
   } finally {

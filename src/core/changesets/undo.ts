@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { checkValues, show } from '#contract/values.ts';

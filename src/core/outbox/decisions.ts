@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { actionSchema, stateSchema } from '#contract/operations.ts';
 import type { HistoryResult, State } from '#contract/operations.ts';
-import type { GroupCode } from '#contract/plans/groups.ts';
+import type { GroupCode } from '#contract/changesets/groups.ts';
 import { z } from '#contract/zod.ts';
 import { announceSoon } from './batches/runInBatch.ts';
 import { BatchStore } from '../store/batchStore.ts';

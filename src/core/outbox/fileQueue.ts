@@ -8,7 +8,7 @@ import { fileRef } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { inSavepoint } from './batches/inSavepoint.ts';
 import { runInBatch } from './batches/runInBatch.ts';
 import { doWork } from './batches/command.ts';

@@ -5,7 +5,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { findKeyConflict } from './keyConflict.ts';
 import { waitingCreation } from './waitingCreation.ts';
-import { changedPlan } from '../store/productDraftStore.ts';
+import { changedDraft } from '../store/productDraftStore.ts';
 import type { Db } from '../store/database.ts';
 import type { Entity, EntityStore } from '../store/entityStore.ts';
 import { textOrNull, texts } from '../store/cells.ts';
@@ -157,7 +157,7 @@ export function takenWhileGone(
  * With its operations back, the draft would be locked and would not show the values that are sent.
  */
 function planIssue({ work }: Stores, kind: Kind, trace: string): Issue | null {
-  const name = changedPlan(work, kind, trace);
+  const name = changedDraft(work, kind, trace);
   if (name === null) return null;
   return {
     place: name,

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import { parse as parseGuarded } from 'secure-json-parse';
 import type { Json } from '#contract/json.ts';
 import { json } from '#contract/json.ts';
@@ -32,8 +31,8 @@ export interface ParsedJson {
   readonly isCut?: boolean;
 }
 
-/** Stands in the place of a value that was nested too deep; no answer can know it. */
-export const DEEP_MARK = JSON.stringify(randomUUID());
+/** Stands in the place of a value that was nested too deep. */
+export const DEEP_MARK = JSON.stringify('\0too deep\0');
 
 /** The outcome of reading bytes as JSON; `why` ends the sentence "the answer …". */
 export type JsonReading =

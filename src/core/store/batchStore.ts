@@ -1,5 +1,5 @@
-import { groupLabel, groupSchema } from '#contract/plans/groups.ts';
-import type { Group, GroupLabel } from '#contract/plans/groups.ts';
+import { groupLabel, groupSchema } from '#contract/changesets/groups.ts';
+import type { Group, GroupLabel } from '#contract/changesets/groups.ts';
 import { actionSchema, fieldChange } from '#contract/operations.ts';
 import type { Action } from '#contract/operations.ts';
 import type { Json } from '#contract/json.ts';

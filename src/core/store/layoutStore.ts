@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts';
-import { markSchema } from '#contract/plans/sheet.ts';
+import { markSchema } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Db } from './database.ts';
 import type { Mark } from '#contract/numbers.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { planDraft, planHead } from '#contract/plan.ts';
-import type { PlanDraft, PlanHead } from '#contract/plan.ts';
+import { productDraft, productDraftHead } from '#contract/productDrafts.ts';
+import type { ProductDraft, ProductDraftHead } from '#contract/productDrafts.ts';
 import { z } from '#contract/zod.ts';
 import { productKind } from '#contract/resources/draftRoles.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -9,12 +9,12 @@ import type { Db } from './database.ts';
 import { prepared } from './prepared.ts';
 
 const madeRows = z.array(z.object({ eid: z.string(), isProduct: z.number() }));
-const planHeadList = planHead.array();
+const productDraftHeadList = productDraftHead.array();
 
-const planRow = planHead.extend({ draft: jsonText(planDraft) });
+const changesetRow = productDraftHead.extend({ draft: jsonText(productDraft) });
 /** A product draft as stored. */
-export interface StoredPlan extends PlanHead {
-  readonly draft: PlanDraft;
+export interface StoredPlan extends ProductDraftHead {
+  readonly draft: ProductDraft;
 }
 
 /**
@@ -53,7 +53,7 @@ const CHANGED = `SELECT coalesce(nullif(plan.name, ''), e.title) FROM plan
  * If the record came back, the draft would count as queued but show other values. `trace` is the id
  * under which recreations of the record are noted.
  */
-export function changedPlan(work: Db, kind: Kind, trace: string): string | null {
+export function changedDraft(work: Db, kind: Kind, trace: string): string | null {
   return maybeText.parse(prepared(work, CHANGED).pluck().get({ kind, trace })) ?? null;
 }
 
@@ -64,8 +64,8 @@ export class ProductDraftStore {
     this.#db = db;
   }
 
-  list(): PlanHead[] {
-    return planHeadList.parse(
+  list(): ProductDraftHead[] {
+    return productDraftHeadList.parse(
       this.#db.prepare(`SELECT ${HEAD} FROM plan ORDER BY updated_at DESC`).all(),
     );
   }
@@ -74,7 +74,7 @@ export class ProductDraftStore {
     const row = this.#db.prepare(`SELECT ${HEAD}, draft FROM plan WHERE plan = ?`).get(plan);
     if (row === undefined)
       throw new AppError('not-found', `No plan here has the id ${JSON.stringify(plan)}.`);
-    return planRow.parse(row);
+    return changesetRow.parse(row);
   }
 
   /** Returns the records that a product draft created, if it counts as queued. */
@@ -94,7 +94,7 @@ export class ProductDraftStore {
     };
   }
 
-  insert(plan: string, name: string, draft: PlanDraft, now: number): void {
+  insert(plan: string, name: string, draft: ProductDraft, now: number): void {
     this.#db
       .prepare('INSERT INTO plan(plan, name, draft, created_at, updated_at) VALUES (?, ?, ?, ?, ?)')
       .run(plan, name, JSON.stringify(draft), now, now);
@@ -103,10 +103,10 @@ export class ProductDraftStore {
   /**
    * Updates a product draft.
    *
-   * `updated_at` always grows, even if the wall clock was set back, because `changedPlan` compares
+   * `updated_at` always grows, even if the wall clock was set back, because `changedDraft` compares
    * it.
    */
-  update(plan: string, name: string, draft: PlanDraft, now: number): void {
+  update(plan: string, name: string, draft: ProductDraft, now: number): void {
     this.#db
       .prepare(
         'UPDATE plan SET name = ?, draft = ?, updated_at = max(?, updated_at + 1) WHERE plan = ?',

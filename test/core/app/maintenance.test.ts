@@ -230,7 +230,7 @@ describe('a profile that is removed', () => {
     await desk.add(canary);
     await call('views.save', { kind: 'fittings', view: { name: canary, body: { canary } } });
     await call('drafts.set', { key: `new:${canary}`, draft: { canary, file } });
-    const { plan } = await call('plan.save', {
+    const { plan } = await call('productDrafts.save', {
       plan: null,
       name: canary,
       draft: { parts: [] },

@@ -90,7 +90,7 @@ describe('the core in two halves', () => {
     await core.call('session.login', { url: service.url, ...ACCOUNT });
     await core.call('sync.pull', {});
     const told: string[] = [];
-    core.on('plans.progress', ({ phase }) => told.push(phase));
+    core.on('changesets.progress', ({ phase }) => told.push(phase));
     const given = path.join(dataDir, 'ceny.csv');
     fs.writeFileSync(given, 'kod;cena\nZAW-110;9,20\nZAW-155;dużo\n');
     const { file } = await core.call('files.stage', { path: given });
@@ -98,9 +98,9 @@ describe('the core in two halves', () => {
     await core.call('sheets.adjust', { sheet, dialect: { empty: 'clear' } });
     const { plan, counts } = await core.call('sheets.check', { sheet });
     expect(counts).toMatchObject({ changed: 1, error: 1 });
-    const { rows } = await core.call('plans.rows', { plan, offset: 0, limit: 10 });
+    const { rows } = await core.call('changesets.rows', { plan, offset: 0, limit: 10 });
     expect(rows.map(({ key }) => key)).toEqual(['ZAW-110', 'ZAW-155']);
-    const { group } = await core.call('plans.queue', { plan });
+    const { group } = await core.call('changesets.queue', { plan });
     await core.call('sheets.close', { sheet });
     // The reader sees the group that the writer queued.
     expect((await core.call('groups.list', {})).groups).toMatchObject([{ id: group }]);

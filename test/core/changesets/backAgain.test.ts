@@ -56,7 +56,7 @@ describe('undo of a removal of what the service has again', () => {
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ new: 1 });
     await putBack(desk, kept);
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     await desk.push();
     expect(ours(desk)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
 import { rowsOf, undo } from '../../support/sheets.ts';
@@ -60,8 +60,8 @@ describe('a bulk change', () => {
     const rows = await rowsOf(desk, plan.plan);
     expect(rows[1]?.changes).toEqual([{ field: 'price', before: '10.01', after: '10.40' }]);
     expect(rows[40]?.changes).toEqual([{ field: 'price', before: '10.4', after: '10.80' }]);
-    await desk.call('plans.tick', { plan: plan.plan, ticked: false, rows: [1, 2] });
-    const { group, queued } = await desk.call('plans.queue', { plan: plan.plan });
+    await desk.call('changesets.tick', { plan: plan.plan, ticked: false, rows: [1, 2] });
+    const { group, queued } = await desk.call('changesets.queue', { plan: plan.plan });
     expect(queued).toBe(397);
     expect((await desk.call('groups.list', {})).groups[0]).toMatchObject({
       id: group,
@@ -148,7 +148,7 @@ describe('a paste', () => {
     expect(shown[1]?.changes[0]?.after).toBe('Dwa\nlinie');
     expect(shown[2]?.issues).toMatchObject([{ place: 'price', value: 'drogo' }]);
     expect(shown[3]?.issues[0]?.expected).toContain('the list ends above');
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await undo(desk);
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
@@ -161,7 +161,11 @@ describe('a paste', () => {
     const paste = { kind: 'materials' as const, ids, fields: ['price'], text };
     const { counts } = await desk.call('paste.plan', paste);
     expect(counts).toMatchObject({ changed: 1, error: 199_999 });
-    const copied = await desk.call('plan.readSheet', { text, kind: 'materials', head: false });
+    const copied = await desk.call('productDrafts.readSheet', {
+      text,
+      kind: 'materials',
+      head: false,
+    });
     expect(copied.rows).toHaveLength(200_000);
   });
 

@@ -20,7 +20,7 @@ async function twoCutShort() {
     const bytes = `kod;name\n${name}-1;${name}`;
     const { plan } = await checkSheet(desk, 'fittings', `${name}.csv`, bytes);
     failNext();
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow();
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow();
     plans.push(plan);
   }
   const file = path.join(desk.folder, 'data/profiles/default/plans', `${plans[0]}.db`);
@@ -78,7 +78,7 @@ describe('a plan that cannot be read when it is gone on with', () => {
     const bytes = ['kod;name', ...rows].join('\n');
     const { plan } = await checkSheet(desk, 'fittings', 'a.csv', bytes);
     failNext();
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow();
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow();
     const file = path.join(desk.folder, 'data/profiles/default/plans', `${plan}.db`);
     sql("UPDATE row SET work = '{' WHERE key = 'K-210'")(file);
     await desk.restart();
@@ -106,7 +106,7 @@ describe('a plan that cannot be read when it is gone on with', () => {
     const desk = await openDesk({}, disk);
     const { plan } = await checkSheet(desk, 'fittings', 'a.csv', 'kod;name\nA-1;A');
     failNext();
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow();
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow();
     failNext();
     await desk.push();
     expect(await notices(desk)).toEqual([]);
@@ -126,17 +126,21 @@ describe('what is ticked while a plan is half in the outbox', () => {
     const rows = Array.from({ length: 450 }, (_, at) => `K-${at};N ${at}`);
     const bytes = ['kod;name', ...rows].join('\n');
     const { plan } = await checkSheet(desk, 'fittings', 'a.csv', bytes);
-    await desk.call('plans.tick', { plan, ticked: false, rows: [2] });
+    await desk.call('changesets.tick', { plan, ticked: false, rows: [2] });
     failNext();
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow();
-    await expect(desk.call('plans.tick', { plan, ticked: true, rows: [2] })).rejects.toMatchObject({
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow();
+    await expect(
+      desk.call('changesets.tick', { plan, ticked: true, rows: [2] }),
+    ).rejects.toMatchObject({
       code: 'state',
       details: { why: { code: 'rest-not-queued' } },
     });
-    const { left } = await desk.call('plans.queue', { plan });
-    const { counts } = await desk.call('plans.get', { plan });
+    const { left } = await desk.call('changesets.queue', { plan });
+    const { counts } = await desk.call('changesets.get', { plan });
     expect((await operations(desk)).length + left).toBe(counts.ticked);
-    await expect(desk.call('plans.tick', { plan, ticked: true, rows: [2] })).rejects.toMatchObject({
+    await expect(
+      desk.call('changesets.tick', { plan, ticked: true, rows: [2] }),
+    ).rejects.toMatchObject({
       code: 'state',
       details: { why: { code: 'plan-not-ready' } },
     });
@@ -151,7 +155,7 @@ describe('rows that are left out when nobody waits for them', () => {
     const bytes = ['kod;name', ...taken.map((code) => `${code};N`)].join('\n');
     const { plan } = await checkSheet(desk, 'fittings', 'a.csv', bytes);
     failNext();
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow();
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow();
     for (const kod of taken)
       await desk.call('records.create', {
         kind: 'fittings',

@@ -26,7 +26,7 @@ async function cutShort(desk: TestWorkstation): Promise<void> {
   ws.work.exec(
     `CREATE TEMP TRIGGER full BEFORE INSERT ON operation BEGIN SELECT RAISE(FAIL, 'no room'); END`,
   );
-  await expect(handlers['plans.queue']({ plan })).rejects.toThrow('no room');
+  await expect(handlers['changesets.queue']({ plan })).rejects.toThrow('no room');
   await close();
 }
 

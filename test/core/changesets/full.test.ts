@@ -41,7 +41,7 @@ async function stage({ rows = ROWS, pages = 120, signIn = NOBODY, taken = NONE }
   for (const code of taken) await byHand(writer, code);
   const used = Number(ws.work.pragma('page_count', { simple: true }));
   ws.work.pragma(`max_page_count = ${used + pages}`);
-  await expect(handlers['plans.queue']({ plan })).rejects.toMatchObject({ code: 'disk-full' });
+  await expect(handlers['changesets.queue']({ plan })).rejects.toMatchObject({ code: 'disk-full' });
   return { writer, plan, platform, sheet: opened.sheet };
 }
 
@@ -71,15 +71,20 @@ describe('queueing that a full disk cut short', () => {
     expect(queued(writer)).toBeLessThan(ROWS);
     expect(groups(writer)).toEqual(['queueing']);
     room(writer);
-    expect(await writer.handlers['plans.queue']({ plan })).toMatchObject({ queued: ROWS, left: 0 });
+    expect(await writer.handlers['changesets.queue']({ plan })).toMatchObject({
+      queued: ROWS,
+      left: 0,
+    });
     expect(queued(writer)).toBe(ROWS);
     expect(groups(writer)).toEqual(['queued']);
-    await expect(writer.handlers['plans.queue']({ plan })).rejects.toMatchObject({ code: 'state' });
+    await expect(writer.handlers['changesets.queue']({ plan })).rejects.toMatchObject({
+      code: 'state',
+    });
   });
 
   it('is gone on with before the next send, also where its preview was closed', async () => {
     const { writer, plan } = await stage();
-    await writer.handlers['plans.close']({ plan });
+    await writer.handlers['changesets.close']({ plan });
     room(writer);
     await send(writer);
     expect(queued(writer)).toBe(ROWS);
@@ -113,12 +118,14 @@ describe('queueing that a full disk cut short', () => {
   it('can be tried again where nothing of it was queued', async () => {
     const { writer, plan } = await stage();
     room(writer);
-    await writer.handlers['plans.queue']({ plan });
+    await writer.handlers['changesets.queue']({ plan });
     const { plan: undo } = await writer.handlers['undo.plan']({});
     writer.ws.work.pragma('query_only = ON');
-    await expect(writer.handlers['plans.queue']({ plan: undo })).rejects.toThrow('readonly');
+    await expect(writer.handlers['changesets.queue']({ plan: undo })).rejects.toThrow('readonly');
     writer.ws.work.pragma('query_only = OFF');
-    expect(await writer.handlers['plans.queue']({ plan: undo })).toMatchObject({ queued: ROWS });
+    expect(await writer.handlers['changesets.queue']({ plan: undo })).toMatchObject({
+      queued: ROWS,
+    });
     expect(queued(writer)).toBe(0);
   });
 
@@ -128,7 +135,7 @@ describe('queueing that a full disk cut short', () => {
     await withoutPrices(writer, sheet);
     const again = await writer.handlers['sheets.check']({ sheet });
     expect(again).toMatchObject({ state: 'ready', counts: { new: 0, same: ROWS } });
-    await writer.handlers['plans.tick']({ plan, ticked: false });
+    await writer.handlers['changesets.tick']({ plan, ticked: false });
     await send(writer);
     expect(prices(writer)).toEqual(Array.from({ length: ROWS }, () => '1.50'));
     expect(groups(writer)).toEqual(['queued']);
@@ -137,7 +144,7 @@ describe('queueing that a full disk cut short', () => {
   it('keeps its preview while there is no room, and says why there can be no other', async () => {
     const { writer, plan, sheet } = await stage();
     await withoutPrices(writer, sheet);
-    await writer.handlers['plans.close']({ plan });
+    await writer.handlers['changesets.close']({ plan });
     await expect(writer.handlers['sheets.check']({ sheet })).rejects.toMatchObject({
       code: 'state',
       details: { why: { code: 'rest-not-queued' } },
@@ -149,7 +156,7 @@ describe('queueing that a full disk cut short', () => {
 
   it('tells afterwards which rows it left out while nobody looked, before it was cut and after', async () => {
     const { writer, plan } = await stage({ taken: ['K-0'] });
-    await writer.handlers['plans.close']({ plan });
+    await writer.handlers['changesets.close']({ plan });
     room(writer);
     await byHand(writer, 'K-599');
     await send(writer);
@@ -176,7 +183,7 @@ describe('queueing that a full disk cut short', () => {
 
   it('tells nothing afterwards where every row was queued', async () => {
     const { writer, plan } = await stage();
-    await writer.handlers['plans.close']({ plan });
+    await writer.handlers['changesets.close']({ plan });
     room(writer);
     await send(writer);
     expect(noticesOf(writer.ws.work)).toEqual([]);
@@ -193,9 +200,9 @@ describe('a row that is left out', () => {
     const file = path.join(desk.folder, 'data/profiles/default/plans', `${plan}.db`);
     const full = "BEGIN SELECT RAISE(FAIL, 'no room'); END";
     openDatabase(file, (db) => db.exec(`CREATE TRIGGER full BEFORE UPDATE ON row ${full}`));
-    await expect(desk.call('plans.queue', { plan })).rejects.toThrow('no room');
+    await expect(desk.call('changesets.queue', { plan })).rejects.toThrow('no room');
     openDatabase(file, (db) => db.exec('DROP TRIGGER full'));
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
     expect(await rowsOf(desk, plan)).toMatchObject([{ key: 'K-0', outcome: 'error' }, {}]);
   });
 });

@@ -22,7 +22,7 @@ async function cutShort({ handlers, ws }: Writer, name: string, rows: number, ro
     `CREATE TEMP TRIGGER full BEFORE INSERT ON operation
      WHEN (SELECT count(*) FROM operation) >= ${room} BEGIN ${full}; END`,
   );
-  await expect(handlers['plans.queue']({ plan })).rejects.toThrow('no room');
+  await expect(handlers['changesets.queue']({ plan })).rejects.toThrow('no room');
   ws.work.exec('DROP TRIGGER full');
   return plan;
 }
@@ -44,7 +44,10 @@ async function goOn() {
   expect(names(writer)).toHaveLength(400);
   // No user is signed in, so the push fails. The test checks only the outbox at that time.
   const sent = Promise.resolve(handlers['sync.push']({ patience: 0 })).catch(() => null);
-  expect(await handlers['plans.queue']({ plan: second })).toMatchObject({ queued: 205, left: 0 });
+  expect(await handlers['changesets.queue']({ plan: second })).toMatchObject({
+    queued: 205,
+    left: 0,
+  });
   return { writer, second, sent };
 }
 
@@ -59,7 +62,7 @@ describe('two sheets that were cut short', () => {
 
   it('are not said to have been cut where one of them was queued and closed meanwhile', async () => {
     const { writer, second, sent } = await goOn();
-    await writer.handlers['plans.close']({ plan: second });
+    await writer.handlers['changesets.close']({ plan: second });
     await sent;
     expect(noticesOf(writer.ws.work)).toEqual([]);
   });

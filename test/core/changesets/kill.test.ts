@@ -55,7 +55,7 @@ describe('a killed import', () => {
     expect(operations).toHaveLength(ROWS);
     expect(new Set(operations.map(({ key }) => key)).size).toBe(ROWS);
     const { plan } = await core.call('undo.plan', {});
-    expect(await core.call('plans.queue', { plan })).toMatchObject({ queued: ROWS, left: 0 });
+    expect(await core.call('changesets.queue', { plan })).toMatchObject({ queued: ROWS, left: 0 });
     expect((await core.call('outbox.list', {})).operations).toEqual([]);
     expect(service.state.all('fittings')).toHaveLength(SEED.fittings.length);
     await core.close();

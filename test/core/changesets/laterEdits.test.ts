@@ -30,8 +30,8 @@ describe('undo of a creation behind changes of fields that it did not give', () 
         issues: [{ place: 'price', expected: '–: it was changed later' }],
       },
     ]);
-    await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    await desk.call('changesets.tick', { plan, ticked: true, outcomes: ['kept'] });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     await desk.push();
     expect(theirs(desk)).toBeUndefined();
   });

@@ -30,7 +30,7 @@ it('what was left out of a group that was gone on with is told, though the disk 
   expect(counts).toMatchObject({ new: 2 });
   fs.rmSync(path.join(folder, 'b.obj'));
   await fails('BEFORE UPDATE OF cursor ON change_group', () =>
-    expect(handlers['plans.queue']({ plan })).rejects.toThrow('no room'),
+    expect(handlers['changesets.queue']({ plan })).rejects.toThrow('no room'),
   );
   await fails("BEFORE INSERT ON meta WHEN NEW.key LIKE 'notice:group:%'", send);
   await send();

@@ -9,8 +9,8 @@ it('a row that cannot be queued says why by a code, to be told in any language',
   const change = { code: 'set' as const, field: 'price', value: '9.20' };
   const { plan } = await desk.call('bulk.plan', { kind, selection: { ids }, change });
   await desk.call('records.remove', { kind, ref: 'ZAW-155' });
-  expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
-  const { rows } = await desk.call('plans.rows', {
+  expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
+  const { rows } = await desk.call('changesets.rows', {
     plan,
     outcomes: ['error'],
     offset: 0,

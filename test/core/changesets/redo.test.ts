@@ -20,7 +20,7 @@ async function addProduct(desk: TestWorkstation): Promise<void> {
     fittings: [{ kod: 'N-1', name: 'Nowy' }],
     product: { ...product, model: 'szafka.obj' },
   };
-  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
 }
 
 const productId = async (desk: TestWorkstation) => {
@@ -61,10 +61,13 @@ describe('a record that comes back', () => {
     const { group } = await undo(desk);
     const { plan: early } = await desk.call('undo.plan', { group: group ?? '' });
     const { id } = await create(desk, 'N-1');
-    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan: early })).toMatchObject({
+      queued: 0,
+      left: 1,
+    });
     const { plan, counts } = await desk.call('undo.plan', { group: group ?? '' });
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
-    const [row] = (await desk.call('plans.rows', { plan, offset: 0, limit: 10 })).rows;
+    const [row] = (await desk.call('changesets.rows', { plan, offset: 0, limit: 10 })).rows;
     expect(row?.issues).toMatchObject([{ place: 'kod', value: '"N-1"' }]);
     expect(row?.issues[0]?.expected).toContain('“Nowy” has it');
     expect((await desk.call('records.get', { kind: 'fittings', ref: 'N-1' })).id).toBe(id);
@@ -79,8 +82,8 @@ describe('a record that comes back', () => {
     await desk.push();
     const one = await desk.call('undo.plan', {});
     const other = await desk.call('undo.plan', {});
-    expect(await desk.call('plans.queue', { plan: one.plan })).toMatchObject({ queued: 1 });
-    await expect(desk.call('plans.queue', { plan: other.plan })).rejects.toMatchObject({
+    expect(await desk.call('changesets.queue', { plan: one.plan })).toMatchObject({ queued: 1 });
+    await expect(desk.call('changesets.queue', { plan: other.plan })).rejects.toMatchObject({
       code: 'state',
       message: 'This group is undone; only one that is queued can be undone.',
     });

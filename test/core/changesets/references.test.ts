@@ -85,13 +85,13 @@ describe('replacing a record in all references', () => {
   it('is one group that is sent, and is taken back as one', async () => {
     const desk = await openUsed();
     const { plan } = await replace(desk);
-    const { queued } = await desk.call('plans.queue', { plan });
+    const { queued } = await desk.call('changesets.queue', { plan });
     expect(queued).toBe(2);
     expect(await users(desk, 'H1145')).toEqual([['Szafa 2D', false]]);
     await undo(desk);
     expect(await users(desk, 'H1145')).toHaveLength(3);
     const again = await replace(desk);
-    await desk.call('plans.queue', { plan: again.plan });
+    await desk.call('changesets.queue', { plan: again.plan });
     await desk.push();
     expect(desk.service.state.all('edgeBands')[0]).toMatchObject({
       data: [{ SIFRA: 'H2000', mm: 1145 }, 'H2000'],

@@ -29,8 +29,8 @@ describe('rows that break a learned rule', () => {
     expect(row?.warnings).toMatchObject([
       { place: 'status', expectation: { code: 'refusedWithout' } },
     ]);
-    await desk.call('plans.tick', { plan, ticked: true, rows: [row?.row ?? 0] });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 2, left: 0 });
+    await desk.call('changesets.tick', { plan, ticked: true, rows: [row?.row ?? 0] });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 2, left: 0 });
   });
 
   it('name the column of a value that is not accepted', async () => {
@@ -105,7 +105,7 @@ describe('product drafts and the schema', () => {
     const desk = await openTaught('required');
     const part = { part: 'a', kind: 'fittings' as const, files: [], use: null };
     const evaluate = async (values: Record<string, string>) =>
-      desk.call('plan.evaluate', { draft: { parts: [{ ...part, values }] } });
+      desk.call('productDrafts.evaluate', { draft: { parts: [{ ...part, values }] } });
     const bare = await evaluate({ kod: 'P-1', name: 'Część' });
     expect(bare.parts[0]).toMatchObject({ state: 'create', doubts: [{ place: 'status' }] });
     const full = await evaluate({ kod: 'P-1', name: 'Część', status: '1' });
@@ -123,12 +123,18 @@ describe('product drafts and the schema', () => {
       product: { ...product, model: 'szafka.obj' },
     };
     const { folder } = desk;
-    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
-      code: 'invalid',
-      details: { issues: [{ place: 'fittings[0].status' }] },
-    });
+    await expect(desk.call('productDrafts.addProduct', { manifest, folder })).rejects.toMatchObject(
+      {
+        code: 'invalid',
+        details: { issues: [{ place: 'fittings[0].status' }] },
+      },
+    );
     expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
-    const { steps } = await desk.call('plan.addProduct', { manifest, folder, accepted: true });
+    const { steps } = await desk.call('productDrafts.addProduct', {
+      manifest,
+      folder,
+      accepted: true,
+    });
     expect(steps).toHaveLength(2);
   });
 

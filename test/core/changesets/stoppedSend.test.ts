@@ -26,7 +26,7 @@ it('a Send that waits for what is queued to its end sends nothing once it was st
     `CREATE TEMP TRIGGER full BEFORE INSERT ON operation
      WHEN (SELECT count(*) FROM operation) >= 250 BEGIN SELECT RAISE(FAIL, 'no room'); END`,
   );
-  await expect(handlers['plans.queue']({ plan })).rejects.toThrow('no room');
+  await expect(handlers['changesets.queue']({ plan })).rejects.toThrow('no room');
   ws.work.exec('DROP TRIGGER full');
   const requests = service.log.length;
   const sent = Promise.resolve(handlers['sync.push']({ patience: 0 }));

@@ -33,7 +33,7 @@ describe('several groups that are taken back together', () => {
     const desk = await open();
     const groups = await removed(desk, CODES);
     const told: number[] = [];
-    desk.core.on('plans.progress', ({ rows }) => told.push(rows));
+    desk.core.on('changesets.progress', ({ rows }) => told.push(rows));
     const plan = await desk.call('undo.plan', { groups });
     expect(plan).toMatchObject({
       state: 'ready',
@@ -41,7 +41,7 @@ describe('several groups that are taken back together', () => {
       label: { code: 'undo', of: { code: 'remove', count: CODES.length } },
     });
     expect(told.length).toBeGreaterThan(1);
-    const queued = await desk.call('plans.queue', { plan: plan.plan });
+    const queued = await desk.call('changesets.queue', { plan: plan.plan });
     expect(queued).toMatchObject({ queued: CODES.length, left: 0 });
     expect(new Set(await stateOf(desk, groups))).toEqual(new Set(['undone']));
     expect(await waiting(desk)).toEqual([]);
@@ -71,7 +71,7 @@ describe('several groups that are taken back together', () => {
       ['K-2', 'changed'],
       ['N-1', 'error'],
     ]);
-    const { group } = await desk.call('plans.queue', { plan });
+    const { group } = await desk.call('changesets.queue', { plan });
     expect(await stateOf(desk, groups)).toEqual(['undone', 'queued', 'undone']);
     const { groups: made } = await desk.call('groups.list', { ids: [group ?? ''] });
     expect(made[0]?.label).toMatchObject({ count: 1, of: { code: 'remove', count: 1 } });
@@ -83,7 +83,7 @@ describe('several groups that are taken back together', () => {
     await desk.push();
     const { plan } = await desk.call('undo.plan', { groups });
     await undo(desk, groups[0]);
-    await expect(desk.call('plans.queue', { plan })).rejects.toMatchObject({ code: 'state' });
+    await expect(desk.call('changesets.queue', { plan })).rejects.toMatchObject({ code: 'state' });
     expect(await waiting(desk)).toHaveLength(1);
     expect(await desk.call('undo.plan', { groups })).toMatchObject({ counts: { new: 1 } });
     await undo(desk, groups[1]);
@@ -116,7 +116,7 @@ describe('groups of one action', () => {
     const { undo: older } = await desk.call('groups.next', { except: [groups[1] ?? ''] });
     expect(older?.id).toBe(other);
     const { plan } = await desk.call('undo.plan', { groups: [groups[0] ?? ''] });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     const { undo: rest } = await desk.call('groups.next', {});
     expect(rest).toMatchObject({ id: groups[1], label: { count: 2 } });
     expect(await desk.call('undo.plan', { group: groups[2] })).toMatchObject({
@@ -144,8 +144,8 @@ describe('an undo of which nothing was queued', () => {
     expect(kept).toMatchObject({ counts: { kept: 1, ticked: 0 }, queued: 0, left: 0 });
     expect(await stateOf(desk, [group?.id ?? ''])).toEqual(['queued']);
     const { plan } = await desk.call('undo.plan', { group: group?.id });
-    await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1 });
+    await desk.call('changesets.tick', { plan, ticked: true, outcomes: ['kept'] });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1 });
     expect(await stateOf(desk, [group?.id ?? ''])).toEqual(['undone']);
   });
 });

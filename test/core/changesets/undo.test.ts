@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import { openDesk, SEED } from '../../support/desk.ts';
 import type { TestWorkstation } from '../../support/desk.ts';
@@ -15,7 +15,7 @@ const queueSize = async (desk: TestWorkstation) =>
 const bulk = async (desk: TestWorkstation, change: BulkChange) => {
   const selection = { query: { kind: 'fittings' as const } };
   const { plan } = await desk.call('bulk.plan', { kind: 'fittings', selection, change });
-  return desk.call('plans.queue', { plan });
+  return desk.call('changesets.queue', { plan });
 };
 const PLUS_ONE: BulkChange = { code: 'add', field: 'price', amount: '1' };
 
@@ -108,7 +108,7 @@ describe('undo after it was sent', () => {
       changes: [{ field: 'price', after: '14.30' }],
     });
     expect(await queueSize(desk)).toBe(0);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await desk.push();
     expect(Number(await shownPrice(desk))).toBe(8.9);
     expect(Number(await shownPrice(desk, 'ZAW-155'))).toBe(99);
@@ -124,8 +124,8 @@ describe('undo after it was sent', () => {
     const group = (await desk.call('groups.list', {})).groups[1]?.id;
     const { plan, counts } = await desk.call('undo.plan', { group });
     expect(counts).toMatchObject({ changed: 1, kept: 1 });
-    await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.tick', { plan, ticked: true, outcomes: ['kept'] });
+    await desk.call('changesets.queue', { plan });
     expect(await shownPrice(desk)).toBe('8.90');
   });
 
@@ -209,7 +209,7 @@ async function perform(desk: TestWorkstation, { do: what, ref, value }: Action):
       'x.csv',
       `kod;name;price\r\n${ref};Nowy;${value}\r\nZAW-110;Inny;1\r\n`,
     );
-    await desk.call('plans.queue', { plan: plan.plan });
+    await desk.call('changesets.queue', { plan: plan.plan });
   }
 }
 
@@ -228,13 +228,13 @@ async function performElsewhere(
   if (change !== undefined) {
     const request = { kind, selection: { query: { kind } }, change };
     const { plan } = await desk.call('bulk.plan', request);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
   }
   if (what === 'paste') {
     const { ids } = await desk.call('records.ids', { kind });
     const block = { kind, ids, fields: ['price', ref], text: `${value}\t${value}\n` };
     const { plan } = await desk.call('paste.plan', block);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
   }
   if (what !== 'edge-band' && what !== 'product') return;
   const other = what === 'product' ? ('products' as const) : ('edge-bands' as const);

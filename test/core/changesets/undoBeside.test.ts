@@ -75,7 +75,7 @@ describe('an undo of a group of which another hand has removed a record', () => 
       selection: { ids: [...ids] },
       change: { code: 'set', field: 'price', value: '7' },
     });
-    const { group } = await desk.call('plans.queue', { plan });
+    const { group } = await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: ids.length });
     desk.clock.advance(2 * SURE);
     desk.service.state.remove('fittings', ids[0] ?? '');

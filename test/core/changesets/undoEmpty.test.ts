@@ -24,7 +24,7 @@ async function given(
 async function takeBack(desk: TestWorkstation) {
   const { plan, counts } = await desk.call('undo.plan', {});
   const rows = await rowsOf(desk, plan);
-  if (counts.ticked > 0) await desk.call('plans.queue', { plan });
+  if (counts.ticked > 0) await desk.call('changesets.queue', { plan });
   await sendAll(desk);
   return rows;
 }

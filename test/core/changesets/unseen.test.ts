@@ -24,7 +24,7 @@ describe('undo of a creation', () => {
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ changed: 1, kept: 0 });
     await edit(desk, { name: 'Changed by a person' });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     expect(await rowsOf(desk, plan)).toMatchObject([
       {
         outcome: 'error',
@@ -45,7 +45,7 @@ describe('undo of a creation', () => {
     desk.service.state.patch('fittings', String(theirs(desk)?.['_id']), { status: '1' });
     desk.clock.advance(1_000);
     await desk.pull();
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([
       { value: '1', expected: '–, as in the preview' },
     ]);
@@ -61,8 +61,8 @@ describe('undo of a creation', () => {
     const made = groups.find(({ label }) => label.code === 'create');
     const { plan, counts } = await desk.call('undo.plan', { group: made?.id });
     expect(counts).toMatchObject({ changed: 0, kept: 1 });
-    await desk.call('plans.tick', { plan, ticked: true, outcomes: ['kept'] });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    await desk.call('changesets.tick', { plan, ticked: true, outcomes: ['kept'] });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     await expect(desk.call('records.get', { kind: 'fittings', ref: id })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -85,7 +85,7 @@ describe('a row whose files were only sent since its preview', () => {
     const bytes = ['kod;images', 'ZAW-110;other.png'].join('\n');
     const { plan } = await checkSheet(desk, 'fittings', 's/a.csv', bytes);
     await desk.push();
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
   });
 
   it('sends none of them once more where it leaves them as they are', async () => {
@@ -102,7 +102,7 @@ describe('a row whose files were only sent since its preview', () => {
     const theirImages = () => desk.service.state.get('products', ref.ref)?.['images'];
     const [mine] = [theirImages()].flat();
     const sent = desk.service.state.files().length;
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     await desk.push();
     expect(desk.service.state.files()).toHaveLength(sent);
     expect(theirImages()).toEqual([mine]);
@@ -116,7 +116,7 @@ describe('a row whose files were only sent since its preview', () => {
     await desk.call('records.create', { kind: 'fittings', values, files });
     const { plan } = await desk.call('undo.plan', {});
     await desk.push();
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     await desk.push();
     expect(theirs(desk)).toBeUndefined();
   });
@@ -146,7 +146,10 @@ describe('files that were given along with a sheet', () => {
   it('are kept for a plan that is open, though its sheet was closed', async () => {
     const { desk, sheet } = await closed();
     await expect(desk.call('sheets.check', { sheet })).rejects.toMatchObject({ code: 'not-found' });
-    expect(await desk.call('plans.queue', { plan: sheet })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan: sheet })).toMatchObject({
+      queued: 1,
+      left: 0,
+    });
     expect(await rowsOf(desk, sheet)).toMatchObject([{ outcome: 'new' }]);
     // The picture waits to be sent, and the sheet is not needed any more.
     expect(copies(desk)).toHaveLength(1);
@@ -155,7 +158,7 @@ describe('files that were given along with a sheet', () => {
   it('are let go of with the plan, and with Cabinet', async () => {
     const [closing, ending] = [await closed(), await closed()];
     expect(copies(closing.desk)).toHaveLength(2);
-    await closing.desk.call('plans.close', { plan: closing.sheet });
+    await closing.desk.call('changesets.close', { plan: closing.sheet });
     expect(copies(closing.desk)).toEqual([]);
     await ending.desk.core.close();
     expect(copies(ending.desk)).toEqual([]);

@@ -18,7 +18,7 @@ describe('undo of a value where nothing stood', () => {
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ changed: 1 });
     expect(await desk.push()).toMatchObject({ done: 1 });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     expect(await rowsOf(desk, plan)).toMatchObject([
       { outcome: 'error', issues: [{ place: 'price', value: '5' }] },
     ]);
@@ -30,7 +30,7 @@ describe('undo of a value where nothing stood', () => {
     const desk = await openDesk({ seed: UNPRICED });
     await give(desk, '5');
     const { plan } = await desk.call('undo.plan', {});
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     expect(await desk.push()).toMatchObject({ done: 0 });
     expect(theirs(desk)).not.toHaveProperty('price');
   });

@@ -33,7 +33,7 @@ async function daysLater(desk: TestWorkstation, days: number): Promise<void> {
 async function planWith(desk: TestWorkstation, kind: Kind, field: string, name: string) {
   const { file } = await stage(desk, name, kind, field);
   const part = { part: 'one', kind, values: {}, files: [{ field, file, name }], use: null };
-  const { plan } = await desk.call('plan.save', {
+  const { plan } = await desk.call('productDrafts.save', {
     plan: null,
     name: 'Szafa',
     draft: { parts: [part] },

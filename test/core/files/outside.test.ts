@@ -46,7 +46,9 @@ describe('R11: a file that a manifest names', () => {
       const { desk, folder } = await openOutside();
       const model = way === 'absolute' ? path.join(desk.folder, 'private/model.obj') : way;
       const manifest = { fittings: [fitting(model)] };
-      await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
+      await expect(
+        desk.call('productDrafts.addProduct', { manifest, folder }),
+      ).rejects.toMatchObject({
         code: 'invalid',
         details: {
           issues: [
@@ -59,7 +61,10 @@ describe('R11: a file that a manifest names', () => {
         },
       });
       await expectNothingTaken(desk);
-      const { skipped, draft } = await desk.call('plan.fromManifest', { manifest, folder });
+      const { skipped, draft } = await desk.call('productDrafts.fromManifest', {
+        manifest,
+        folder,
+      });
       expect(skipped).toMatchObject([
         { path: model, text: expect.stringContaining('lies outside') },
       ]);
@@ -73,7 +78,10 @@ describe('R11: a file that a manifest names', () => {
     async (way) => {
       const { desk, folder } = await openOutside();
       const model = way === 'absolute' ? path.join(folder, 'inside.obj') : way;
-      await desk.call('plan.addProduct', { manifest: { fittings: [fitting(model)] }, folder });
+      await desk.call('productDrafts.addProduct', {
+        manifest: { fittings: [fitting(model)] },
+        folder,
+      });
       expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
     },
   );
@@ -84,7 +92,7 @@ describe('R11: a file that a manifest names', () => {
     fs.symlinkSync(folder, link);
     const manifest = { fittings: [fitting('inside.obj')] };
     const place = documentFolder(systemDisk.files, link);
-    await desk.call('plan.addProduct', { manifest, folder: place });
+    await desk.call('productDrafts.addProduct', { manifest, folder: place });
     expect((await desk.call('outbox.list', {})).operations).toHaveLength(1);
   });
 });
@@ -111,9 +119,11 @@ describe('R11: a file that is swapped after it was checked', () => {
     });
     const { desk, folder } = await openOutside(disk);
     const manifest = { fittings: [fitting('inside.obj')] };
-    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
-      code: 'rejected-file',
-    });
+    await expect(desk.call('productDrafts.addProduct', { manifest, folder })).rejects.toMatchObject(
+      {
+        code: 'rejected-file',
+      },
+    );
     await expectNothingTaken(desk);
   });
 
@@ -126,10 +136,12 @@ describe('R11: a file that is swapped after it was checked', () => {
     const { desk, folder } = await openOutside(disk);
     desk.file('given/deep/model.obj', OBJ);
     const manifest = { fittings: [fitting('deep/model.obj')] };
-    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
-      code: 'rejected-file',
-      details: { issues: [{ place: 'fittings[0].model' }] },
-    });
+    await expect(desk.call('productDrafts.addProduct', { manifest, folder })).rejects.toMatchObject(
+      {
+        code: 'rejected-file',
+        details: { issues: [{ place: 'fittings[0].model' }] },
+      },
+    );
     await expectNothingTaken(desk);
   });
 
@@ -176,7 +188,7 @@ describe('R11: a file that is swapped after it was checked', () => {
     expect(counts).toMatchObject({ new: 1, error: 0 });
     fs.rmSync(path.join(folder, 'nowy.png'));
     fs.symlinkSync(path.join(desk.folder, 'private/picture.png'), path.join(folder, 'nowy.png'));
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0 });
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
   });
 });
@@ -187,10 +199,12 @@ describe('a file that becomes another one further in', () => {
     const bytes = Buffer.concat([Buffer.alloc(2_000_000, `${OBJ}\n`), Buffer.alloc(8)]);
     fs.writeFileSync(path.join(folder, 'binary.obj'), bytes);
     const manifest = { fittings: [fitting('binary.obj')] };
-    await expect(desk.call('plan.addProduct', { manifest, folder })).rejects.toMatchObject({
-      code: 'rejected-file',
-      details: { issues: [{ place: 'fittings[0].model', expected: 'an OBJ model' }] },
-    });
+    await expect(desk.call('productDrafts.addProduct', { manifest, folder })).rejects.toMatchObject(
+      {
+        code: 'rejected-file',
+        details: { issues: [{ place: 'fittings[0].model', expected: 'an OBJ model' }] },
+      },
+    );
     await expectNothingTaken(desk);
   });
 });
@@ -203,10 +217,10 @@ describe('R11: a plan that is saved as a manifest', () => {
     const files = [{ field: 'model', file, name: '../../escaped.obj' }];
     const values = { kod: 'F-9', name: 'Uchwyt' };
     const draft = { parts: [{ part: 'a', kind: 'fittings' as const, values, files, use: null }] };
-    const { plan } = await desk.call('plan.save', { plan: null, name: 'x', draft });
+    const { plan } = await desk.call('productDrafts.save', { plan: null, name: 'x', draft });
     const to = path.join(desk.folder, 'saved', 'deep');
     fs.mkdirSync(to, { recursive: true });
-    await desk.call('plan.saveManifest', { plan, to: path.join(to, 'plan.json') });
+    await desk.call('productDrafts.saveManifest', { plan, to: path.join(to, 'plan.json') });
     expect(fs.readdirSync(to).toSorted()).toEqual(['escaped.obj', 'plan.json']);
     expect(fs.existsSync(path.join(desk.folder, 'escaped.obj'))).toBe(false);
   });
@@ -228,7 +242,9 @@ describe('R11: the folder of a document', () => {
     expect(insideOf(systemDisk.files, place, 'model.obj')).toBeNull();
     expect(leadsOutside(systemDisk.files, place, path.join(place, 'model.obj'))).toBe(true);
     const manifest = { fittings: [fitting('model.obj')] };
-    await expect(desk.call('plan.addProduct', { manifest, folder: place })).rejects.toMatchObject({
+    await expect(
+      desk.call('productDrafts.addProduct', { manifest, folder: place }),
+    ).rejects.toMatchObject({
       code: 'invalid',
     });
     await expectNothingTaken(desk);
@@ -241,7 +257,7 @@ describe('R11: the folder of a document', () => {
     exchange(folder, path.join(desk.folder, 'private'));
     const { sheet: id } = await desk.call('sheets.open', { kind: 'fittings', file });
     const { plan } = await desk.call('sheets.check', { sheet: id });
-    const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 10 });
+    const { rows } = await desk.call('changesets.rows', { plan, offset: 0, limit: 10 });
     expect(rows[0]?.issues).toMatchObject([
       { value: 'picture.png', expected: expect.stringContaining('in the folder of the sheet') },
     ]);

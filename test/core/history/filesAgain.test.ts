@@ -155,7 +155,7 @@ describe('the files of a record that was removed here and is made again by Undo'
       { place: 'images', value: '"uploads/fittings/a.png"' },
       { place: 'model', value: '"uploads/fittings/a.obj"' },
     ]);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await sendAll(desk);
     const again = service(desk)
       .all('fittings')
@@ -169,7 +169,7 @@ describe('the files of a record that was removed here and is made again by Undo'
     keepAsset(desk, MODEL, OBJ);
     const { plan, counts } = await undoOfRemoved(desk, 'products', productId(desk));
     expect(counts).toMatchObject({ new: 1, error: 0 });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await sendAll(desk);
     const [again] = service(desk).all('products');
     expect(again?.['modelPath']).toMatch(/\.obj$/);
@@ -182,7 +182,7 @@ describe('the files of a record that was removed here and is made again by Undo'
     keepAsset(desk, MODEL, OBJ);
     const { plan } = await undoOfRemoved(desk, 'products', productId(desk));
     keepAsset(desk, MODEL, '');
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ group: null, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ group: null, left: 1 });
     expect((await rowsOf(desk, plan))[0]?.issues).toMatchObject([{ place: 'modelPath' }]);
   });
 

@@ -85,7 +85,10 @@ describe('a deleted record without a code', () => {
     const { desk, removal, again } = await deleted();
     const { plan: early } = await desk.call('undo.plan', { group: removal });
     const { id } = await again();
-    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan: early })).toMatchObject({
+      queued: 0,
+      left: 1,
+    });
     const { plan, counts } = await desk.call('undo.plan', { group: removal });
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
     expect((await rowsOf(desk, plan))[0]?.issues).toEqual([
@@ -124,7 +127,10 @@ describe('a deleted record without a code', () => {
     const { group } = await undo(desk);
     const { plan: early } = await desk.call('undo.plan', { group: group ?? '' });
     await again();
-    expect(await desk.call('plans.queue', { plan: early })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan: early })).toMatchObject({
+      queued: 0,
+      left: 1,
+    });
     const { counts } = await desk.call('undo.plan', { group: group ?? '' });
     expect(counts).toMatchObject({ error: 1, ticked: 0 });
     await desk.push();

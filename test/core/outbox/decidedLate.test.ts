@@ -101,7 +101,7 @@ describe('a product that waits for a part', () => {
   const add = async (desk: TestWorkstation) => {
     desk.file('n.obj', OBJ);
     const manifest = { ...MANIFEST, product: { ...MANIFEST.product, model: 'n.obj' } };
-    await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+    await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
   };
   const isMade = (desk: TestWorkstation) =>
     desk.service.state.all('products').some(({ name }) => name === MANIFEST.product.name);

@@ -33,9 +33,9 @@ async function edit(
  */
 async function undo(desk: TestWorkstation) {
   const plan = await desk.call('undo.plan', {});
-  const { rows } = await desk.call('plans.rows', { plan: plan.plan, offset: 0, limit: 100 });
-  const queued = await desk.call('plans.queue', { plan: plan.plan });
-  await desk.call('plans.close', { plan: plan.plan });
+  const { rows } = await desk.call('changesets.rows', { plan: plan.plan, offset: 0, limit: 100 });
+  const queued = await desk.call('changesets.queue', { plan: plan.plan });
+  await desk.call('changesets.close', { plan: plan.plan });
   return { plan, rows, queued };
 }
 
@@ -49,8 +49,8 @@ async function changeAll(desk: TestWorkstation): Promise<void> {
   const { ids } = await desk.call('records.ids', { kind: 'fittings' });
   const change = { code: 'set' as const, field: 'price', value: '20' };
   const plan = await desk.call('bulk.plan', { kind: 'fittings', selection: { ids }, change });
-  await desk.call('plans.queue', { plan: plan.plan });
-  await desk.call('plans.close', { plan: plan.plan });
+  await desk.call('changesets.queue', { plan: plan.plan });
+  await desk.call('changesets.close', { plan: plan.plan });
 }
 
 describe('a discard', () => {
@@ -82,7 +82,7 @@ describe('a discard', () => {
     await undo(desk);
     const { redo } = await desk.call('groups.next', {});
     const plan = await desk.call('undo.plan', { group: redo?.id });
-    await desk.call('plans.queue', { plan: plan.plan });
+    await desk.call('changesets.queue', { plan: plan.plan });
     expect(await open(desk)).toEqual([]);
     expect(await next(desk)).toMatchObject({ undo: 'discard' });
     await undo(desk);
@@ -127,7 +127,7 @@ describe('a discard', () => {
     const { group } = await desk.call('outbox.discard', { operation });
     await edit(desk, 'ZAW-00', { price: '30' });
     const plan = await desk.call('undo.plan', { group });
-    const { rows } = await desk.call('plans.rows', { plan: plan.plan, offset: 0, limit: 100 });
+    const { rows } = await desk.call('changesets.rows', { plan: plan.plan, offset: 0, limit: 100 });
     expect(plan.counts).toMatchObject({ error: 1, ticked: 0 });
     expect(rows[0]?.issues).toMatchObject([{ expected: 'no change since this decision' }]);
     expect(Number(await priceOf(desk, 'ZAW-00'))).toBe(30);
@@ -139,7 +139,7 @@ describe('a discard', () => {
     await desk.call('outbox.discard', { operation });
     const plan = await desk.call('undo.plan', {});
     await edit(desk, 'ZAW-00', { price: '30' });
-    expect(await desk.call('plans.queue', { plan: plan.plan })).toMatchObject({
+    expect(await desk.call('changesets.queue', { plan: plan.plan })).toMatchObject({
       queued: 0,
       left: 1,
     });

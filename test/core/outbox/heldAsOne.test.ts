@@ -6,7 +6,7 @@ it('what waits behind a change that a person held says so, where two records tur
   const desk = await openDesk();
   const kind = 'materials' as const;
   const manifest = { materials: [{ SIFRA: 'H9', name: 'Orzech' }] };
-  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
   const { rows } = await desk.call('records.list', { kind, search: 'H9' });
   const mine = rows[0]?.id ?? '';
   const on = { method: 'POST', path: '/adminapi/materials' };

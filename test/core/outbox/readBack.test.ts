@@ -65,7 +65,7 @@ describe('R4: a value that could not be read back', () => {
     const sheet = `code;data;group\nABS-22;${deepText(50)};C\n`;
     const { counts, plan } = await checkSheet(desk, 'edge-bands', 'a.csv', sheet);
     expect(counts).toMatchObject({ changed: 1, error: 0 });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: 1 });
     const edit = desk.call('records.update', { ...REF, values: { data: deep(49) }, files: [] });
     await expect(edit).rejects.toMatchObject({ details: LEVELS });

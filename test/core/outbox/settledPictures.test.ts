@@ -59,8 +59,8 @@ async function settle(desk: TestWorkstation, all: Side): Promise<void> {
 
 async function undo(desk: TestWorkstation) {
   const { plan } = await desk.call('undo.plan', {});
-  const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 9 });
-  await desk.call('plans.queue', { plan });
+  const { rows } = await desk.call('changesets.rows', { plan, offset: 0, limit: 9 });
+  await desk.call('changesets.queue', { plan });
   return rows;
 }
 

@@ -78,7 +78,10 @@ describe('a backup', () => {
       'a view',
       (core) => core.call('views.save', { kind: 'fittings', view: { name: 'Mine', body: {} } }),
     ],
-    ['a plan', (core) => core.call('plan.save', { plan: null, name: 'P', draft: { parts: [] } })],
+    [
+      'a plan',
+      (core) => core.call('productDrafts.save', { plan: null, name: 'P', draft: { parts: [] } }),
+    ],
     [
       'a review',
       async (core) => {

@@ -181,7 +181,7 @@ describe('what came with a later layout', () => {
       expect(sessions).toMatchObject([{ name: 'Price list', flagged: 1, position: 1 }]);
       const { items } = await core.call('review.items', { session: 'r1' });
       expect(items).toMatchObject([{ key: 'ZAW-110', mark: 'flagged', comment: 'too dear' }]);
-      const { draft } = await core.call('plan.get', { plan: 'p1' });
+      const { draft } = await core.call('productDrafts.get', { plan: 'p1' });
       expect(draft.parts).toMatchObject([{ kind: 'materials', values: { SIFRA: 'H1' } }]);
       const trash = await core.call('trash.get', { kind: 'edge-bands', id: 'b1' });
       expect(trash.record).toMatchObject({ code: 'ABS-22', name: 'ABS 22' });

@@ -50,7 +50,7 @@ describe('automatic sending', () => {
     await priceOf(writer, '9.25');
     await pass(9 * SECOND);
     const plan = await writer.handlers['undo.plan']({});
-    await writer.handlers['plans.queue']({ plan: plan.plan });
+    await writer.handlers['changesets.queue']({ plan: plan.plan });
     await pass(MINUTE, 5 * SECOND);
     expect(writes()).toBe(before);
   });

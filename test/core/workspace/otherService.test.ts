@@ -91,7 +91,7 @@ describe('what was done at the service before', () => {
     const { desk, group } = await removed();
     const { plan } = await desk.call('undo.plan', { group });
     const other = await emptied(desk);
-    await expect(desk.call('plans.queue', { plan })).rejects.toMatchObject({ code: 'state' });
+    await expect(desk.call('changesets.queue', { plan })).rejects.toMatchObject({ code: 'state' });
     await desk.push();
     expect(all(other)).toBe(1);
   });

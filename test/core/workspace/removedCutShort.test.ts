@@ -19,7 +19,7 @@ it('a profile in which a sheet was cut short is not removed as one in which noth
     `CREATE TEMP TRIGGER full BEFORE UPDATE OF cursor ON change_group
        BEGIN SELECT RAISE(FAIL, 'no room'); END`,
   );
-  await expect(handlers['plans.queue']({ plan })).rejects.toThrow('no room');
+  await expect(handlers['changesets.queue']({ plan })).rejects.toThrow('no room');
   await close();
   expect(describeProfile(platform, 'default')).not.toMatchObject([{ waiting: 0 }]);
   await expect(removeProfile(platform, 'default', 0)).rejects.toMatchObject({ code: 'state' });

@@ -206,7 +206,7 @@ it('a plan that was previewed at one service is not queued for another', async (
   });
   await signIn(host, trial.url);
   await host.call('sync.pull', {});
-  await expect(host.call('plans.queue', { plan })).rejects.toMatchObject({
+  await expect(host.call('changesets.queue', { plan })).rejects.toMatchObject({
     code: 'state',
     details: { why: { code: 'other-service' } },
   });

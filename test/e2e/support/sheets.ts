@@ -51,7 +51,7 @@ export async function queue(page: Page): Promise<void> {
 }
 
 /** The row of a plan that contains a record's code. */
-export function planRow(table: Locator, code: string): Locator {
+export function changesetRow(table: Locator, code: string): Locator {
   return table.getByRole('row').filter({ hasText: code });
 }
 

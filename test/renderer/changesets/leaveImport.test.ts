@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Plan } from '#contract/plans/plan.ts';
-import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
+import type { Sheet } from '#contract/changesets/sheet.ts';
 import { procedures } from '#contract/procedures.ts';
 import { page, useIn } from '../hooks.ts';
 import { fakeCore, settle } from '../support.ts';
@@ -36,7 +36,7 @@ const SHEET: Sheet = {
   keyColumn: null,
   issues: [],
 };
-const PLAN: Plan = {
+const PLAN: Changeset = {
   plan: 's1',
   kind: 'materials',
   label: { code: 'import', kind: 'materials', count: 1, params: {} },

@@ -1,6 +1,6 @@
 import i18next, { createInstance } from 'i18next';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Plan } from '#contract/plans/plan.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { closeTask, openTask, taskStore } from '../../../src/renderer/src/fields/undo/tasks.ts';
 import {
@@ -23,7 +23,7 @@ let stuck: ReadonlySet<string>;
 /** Groups that change between their preview and its queueing. */
 let late: ReadonlySet<string>;
 /** Open plans. */
-let plans: Map<string, Plan>;
+let plans: Map<string, Changeset>;
 /** Runs while a preview is made. */
 let meanwhile: () => void;
 /** The user cancels the next preview. */
@@ -50,17 +50,17 @@ beforeEach(() => {
       meanwhile();
       return plan;
     },
-    'plans.queue': (input) => {
-      const ids = (input as Input<'plans.queue'>).plan.slice(1).split('+');
+    'changesets.queue': (input) => {
+      const ids = (input as Input<'changesets.queue'>).plan.slice(1).split('+');
       const plain = ids.filter((id) => !stuck.has(id));
       const done = plain.filter((id) => !late.has(id));
       groups = groups.map((each) => (done.includes(each.id) ? { ...each, state: 'undone' } : each));
       const group = done.length === 0 ? null : `u${ids[0] ?? ''}`;
       return { group, queued: done.length, left: plain.length - done.length };
     },
-    'plans.get': (input) => plans.get((input as Input<'plans.get'>).plan),
-    'plans.close': (input) => {
-      plans.delete((input as Input<'plans.close'>).plan);
+    'changesets.get': (input) => plans.get((input as Input<'changesets.get'>).plan),
+    'changesets.close': (input) => {
+      plans.delete((input as Input<'changesets.close'>).plan);
       return {};
     },
   });
@@ -72,7 +72,7 @@ function removal(id: string): Group {
   return { id, state: 'queued', createdAt: 1, sent: false, label };
 }
 
-function planOf(group: string): Plan {
+function planOf(group: string): Changeset {
   const error = stuck.has(group) ? 1 : 0;
   const counts = { new: 0, changed: 1 - error, same: 0, kept: 0, error, partly: 0, warned: 0 };
   const of = { code: 'remove', count: 1, params: { record: group } } as const;

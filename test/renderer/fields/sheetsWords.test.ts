@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expecting, expectingMessage, isCode } from '#contract/expectations/expected.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
-import { GROUP_CODES } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
+import { GROUP_CODES } from '#contract/changesets/groups.ts';
 import { formatCount } from '../../../src/renderer/src/i18n/format.ts';
 import { setLocale } from '../../../src/renderer/src/i18n/locale.ts';
 import { en, pl } from '../../../src/renderer/src/i18n/texts.ts';

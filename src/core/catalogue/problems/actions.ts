@@ -7,7 +7,7 @@ import type { Input, Output } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { runInBatch } from '../../outbox/batches/runInBatch.ts';
 import { doWork } from '../../outbox/batches/command.ts';
 import { getRecord, recordIfThere } from '../queries/records.ts';

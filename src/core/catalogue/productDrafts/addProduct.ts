@@ -15,7 +15,7 @@ import { ruleIssues } from '#contract/rules.ts';
 import { holderOf as codeHolder, isPendingRemoval } from './pendingRemoval.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { insertParts, labelOfProduct } from './insertParts.ts';
-import type { PlanStep } from './insertParts.ts';
+import type { DraftStep } from './insertParts.ts';
 import { collectFaults, readManifest } from './readManifest.ts';
 import type { ManifestFile, ManifestPart } from './readManifest.ts';
 
@@ -30,7 +30,7 @@ export async function addProduct(
   manifest: Json,
   folder: string,
   accepted = false,
-): Promise<{ steps: PlanStep[] }> {
+): Promise<{ steps: DraftStep[] }> {
   const parts = readManifest(manifest);
   refuseLeaving(ws, parts);
   if (!accepted) askForRules(ws, parts);

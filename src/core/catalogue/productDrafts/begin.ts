@@ -3,7 +3,12 @@ import { AppError, invalid, why } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { PlanDraft, PlanHead, PlanPart, SkippedFile } from '#contract/plan.ts';
+import type {
+  ProductDraft,
+  ProductDraftHead,
+  DraftPart,
+  SkippedFile,
+} from '#contract/productDrafts.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -21,10 +26,10 @@ import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
 /** Creates or saves a product draft; it is on disk when this returns. */
-export function savePlan(
+export function saveDraft(
   ws: Workspace,
-  { plan, name, draft }: Input<'plan.save'>,
-): Output<'plan.save'> {
+  { plan, name, draft }: Input<'productDrafts.save'>,
+): Output<'productDrafts.save'> {
   const store = new ProductDraftStore(ws.work);
   const now = ws.platform.clock.now();
   const id = plan ?? ws.platform.random.id();
@@ -35,21 +40,21 @@ export function savePlan(
       store.update(id, name, draft, now);
     }
   });
-  ws.emit('plan.changed', { plan: id });
+  ws.emit('productDrafts.changed', { plan: id });
   const { draft: _draft, ...head } = store.get(id);
   return head;
 }
 
-function refuseQueued(state: PlanHead['state']): void {
+function refuseQueued(state: ProductDraftHead['state']): void {
   if (state !== 'queued') return;
   throw new AppError('state', 'This plan is already in the outbox. Edit its changes there.', {
     why: why('plan-queued'),
   });
 }
 
-export function removePlan(ws: Workspace, plan: string): Record<string, never> {
+export function removeDraft(ws: Workspace, plan: string): Record<string, never> {
   transact(ws.work, () => new ProductDraftStore(ws.work).remove(plan));
-  ws.emit('plan.changed', { plan });
+  ws.emit('productDrafts.changed', { plan });
   return {};
 }
 
@@ -60,18 +65,18 @@ type Skipped = SkippedFile[];
  *
  * Files that cannot be taken are returned as skipped, and their parts stay without them.
  */
-export async function planFromManifest(
+export async function draftFromManifest(
   ws: Workspace,
   manifest: Json,
   folder: string | null,
-): Promise<Output<'plan.fromManifest'>> {
+): Promise<Output<'productDrafts.fromManifest'>> {
   if (!isObject(manifest))
     throw invalid([{ place: 'manifest', value: show(manifest), ...expecting('anObject') }]);
   refuseTooMany(manifest);
   const skipped: Skipped = [];
   const stage = stageOnce(ws);
   const place = folder === null ? null : documentFolder(ws.platform.disk.files, folder);
-  const parts: PlanPart[] = [];
+  const parts: DraftPart[] = [];
   for (const { kind, draft } of draftKinds) {
     const word = draft.name;
     const value = own(manifest, word);
@@ -91,11 +96,11 @@ async function partFrom(
   item: Json,
   folder: string | null,
   skipped: Skipped,
-): Promise<PlanPart> {
+): Promise<DraftPart> {
   if (!isObject(item))
     throw invalid([{ place: part, value: show(item), ...expecting('anObject') }]);
   const values: Record<string, Json> = {};
-  const files: PlanPart['files'] = [];
+  const files: DraftPart['files'] = [];
   const isFull = (field: string) =>
     resourceOf(kind).fields[field]?.type === 'file' && files.some((each) => each.field === field);
   const words = fileWords(kind);
@@ -150,14 +155,14 @@ function oneOnly(path: string, field: string): string {
  *
  * The user adds its model and pictures.
  */
-export function planFromProduct(ws: Workspace, ref: string): Output<'plan.fromProduct'> {
+export function draftFromProduct(ws: Workspace, ref: string): Output<'productDrafts.fromProduct'> {
   const resource = productKind;
   const { entity, doc } = findTarget(ws, resource.kind, ref);
   const record = overlay(resource, doc, entity === null ? [] : ws.operations.openOf(entity.eid));
   const named = new Map(
     referencesOf({ resource, record }).map((each) => [`${each.target}/${each.code}`, each]),
   );
-  const parts = [...named.values()].map(({ target, code }, index): PlanPart => {
+  const parts = [...named.values()].map(({ target, code }, index): DraftPart => {
     const [use = null] = idsWithKey(ws.cache, target, code);
     const key = resourceOf(target).key ?? '';
     return { part: `part-${index + 1}`, kind: target, values: { [key]: code }, files: [], use };
@@ -176,13 +181,13 @@ function creatable(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => isGiven(name)));
 }
 
-function begin(ws: Workspace, parts: readonly PlanPart[]) {
+function begin(ws: Workspace, parts: readonly DraftPart[]) {
   const product = parts.find(({ kind }) => isProduct(kind));
   const title = product?.values[productKind.title];
   // A draft that could not be opened again is not saved.
   refuseManyParts(parts.length);
-  const draft: PlanDraft = { parts: [...parts] };
+  const draft: ProductDraft = { parts: [...parts] };
   const name = typeof title === 'string' ? title.slice(0, 200) : '';
-  const { plan } = savePlan(ws, { plan: null, name, draft });
+  const { plan } = saveDraft(ws, { plan: null, name, draft });
   return new ProductDraftStore(ws.work).get(plan);
 }

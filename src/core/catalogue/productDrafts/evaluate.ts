@@ -2,7 +2,13 @@ import type { Issue } from '#contract/errors.ts';
 import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { twoReadings } from '#contract/numbers.ts';
-import type { PartVerdict, PlanDraft, PlanFault, PlanPart, PlanVerdict } from '#contract/plan.ts';
+import type {
+  PartVerdict,
+  ProductDraft,
+  DraftFault,
+  DraftPart,
+  DraftVerdict,
+} from '#contract/productDrafts.ts';
 import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
@@ -24,17 +30,17 @@ import type { MadeByPlan } from '../../store/productDraftStore.ts';
 import { isBlank } from '../../record/isBlank.ts';
 
 /** The stores that evaluate a product draft; the writer and the reader have them. */
-export type PlanStores = Pick<
+export type DraftStores = Pick<
   ReadStores,
   'cache' | 'entities' | 'records' | 'operations' | 'uploads' | 'folder' | 'disk' | 'facts'
 >;
 
 /** Evaluates a product draft: existing, new and incomplete parts. */
-export function evaluatePlan(
-  stores: PlanStores,
-  draft: PlanDraft,
+export function evaluateDraft(
+  stores: DraftStores,
+  draft: ProductDraft,
   made: MadeByPlan = NOTHING_MADE,
-): PlanVerdict {
+): DraftVerdict {
   const seen = new Set<string>();
   const names = namedCodes(stores, draft);
   const parts = draft.parts.map((part) => {
@@ -49,7 +55,7 @@ export function evaluatePlan(
       return verdict;
     }
     const { key } = resourceOf(part.kind);
-    const twin: PlanFault = { code: 'twin', field: key ?? '', value: verdict.key, expected: '' };
+    const twin: DraftFault = { code: 'twin', field: key ?? '', value: verdict.key, expected: '' };
     return { ...verdict, state: 'incomplete' as const, faults: [...verdict.faults, twin] };
   });
   const created = draft.parts.filter((_, index) => parts[index]?.state === 'create');
@@ -69,7 +75,7 @@ const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
  *
  * Returns null for a draft that creates no product.
  */
-function namedCodes({ facts }: PlanStores, { parts }: PlanDraft): ReadonlySet<string> | null {
+function namedCodes({ facts }: DraftStores, { parts }: ProductDraft): ReadonlySet<string> | null {
   const products = parts.filter(
     ({ kind, use, values }) =>
       isProduct(kind) && use === null && Object.values(values).some((value) => !isBlank(value)),
@@ -82,14 +88,14 @@ function namedCodes({ facts }: PlanStores, { parts }: PlanDraft): ReadonlySet<st
 }
 
 /** Returns the typed values without blank ones: an emptied field counts as not given. */
-export function givenValues(part: PlanPart): JsonObject {
+export function givenValues(part: DraftPart): JsonObject {
   return Object.fromEntries(Object.entries(part.values).filter(([, value]) => !isBlank(value)));
 }
 
 type Judged = Omit<PartVerdict, 'named' | 'namesake' | 'doubts'>;
 
 /** Returns the learned rules that a new record of the draft breaks. */
-function doubtsOf({ facts }: PlanStores, part: PlanPart, { state }: Judged): Issue[] {
+function doubtsOf({ facts }: DraftStores, part: DraftPart, { state }: Judged): Issue[] {
   if (state !== 'create' && state !== 'incomplete') return [];
   const resource = resourceOf(part.kind);
   const values = { ...givenValues(part), ...filesOf(resource, part) };
@@ -97,7 +103,7 @@ function doubtsOf({ facts }: PlanStores, part: PlanPart, { state }: Judged): Iss
 }
 
 /** Returns a stand-in for each given file, so that a required file counts as given. */
-function filesOf(resource: Resource, { files }: PlanPart): JsonObject {
+function filesOf(resource: Resource, { files }: DraftPart): JsonObject {
   const given = files.map(({ field, file }) => {
     const ref = { $file: file };
     return [field, resource.fields[field]?.type === 'files' ? [ref] : ref] as const;
@@ -105,12 +111,16 @@ function filesOf(resource: Resource, { files }: PlanPart): JsonObject {
   return Object.fromEntries(given);
 }
 
-function hasNamesake({ cache }: PlanStores, { kind }: PlanPart, { state, title }: Judged): boolean {
+function hasNamesake(
+  { cache }: DraftStores,
+  { kind }: DraftPart,
+  { state, title }: Judged,
+): boolean {
   const isNew = isProduct(kind) && (state === 'create' || state === 'incomplete');
   return isNew && title !== '' && namesakeOf(cache, resourceOf(kind), title) !== null;
 }
 
-function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
+function judge(stores: DraftStores, part: DraftPart, made: MadeByPlan): Judged {
   const resource = resourceOf(part.kind);
   const values = givenValues(part);
   const { key, title } = nameOf(resource, values);
@@ -156,11 +166,11 @@ function judge(stores: PlanStores, part: PlanPart, made: MadeByPlan): Judged {
 }
 
 function fault(
-  code: PlanFault['code'],
+  code: DraftFault['code'],
   field: string,
   value: Json | null,
   expected = '',
-): PlanFault {
+): DraftFault {
   return { code, field, value, expected };
 }
 
@@ -172,8 +182,8 @@ interface FoundRecord {
 
 /** Returns the record of a part: the picked one, else the one with its code. */
 export function existing(
-  stores: PlanStores,
-  part: PlanPart,
+  stores: DraftStores,
+  part: DraftPart,
   key: string | null,
 ): FoundRecord | 'lost' | null {
   const ref = part.use ?? codeHolder(stores, part.kind, key);
@@ -189,11 +199,11 @@ export function existing(
 }
 
 // A product has no code (doc §2.5): a product of the same name is a different one.
-function codeHolder(stores: PlanStores, kind: Kind, key: string | null): string | null {
+function codeHolder(stores: DraftStores, kind: Kind, key: string | null): string | null {
   return key === null || isProduct(kind) ? null : holderOf(stores, kind, key);
 }
 
-function differences(resource: Resource, record: JsonObject, values: JsonObject, part: PlanPart) {
+function differences(resource: Resource, record: JsonObject, values: JsonObject, part: DraftPart) {
   const typed = changesOf(resource, record, { values, files: {} }).filter(
     ({ field, before, after }) => !sameAt(resource, field, before, after),
   );
@@ -205,7 +215,7 @@ function differences(resource: Resource, record: JsonObject, values: JsonObject,
   return [...typed, ...files];
 }
 
-function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+function valueFaults(resource: Resource, values: JsonObject, part: DraftPart): DraftFault[] {
   const files = filesOf(resource, part);
   const { issues } = checkValues(resource, { ...values, ...files }, 'create');
   const texts = new Map(textsOf(values));
@@ -232,7 +242,7 @@ function valueFaults(resource: Resource, values: JsonObject, part: PlanPart): Pl
 const MOST_FAULTS = 1_000;
 
 /** Returns the first faults, and one that says how many more there are. */
-function firstOf(faults: readonly PlanFault[]): PlanFault[] {
+function firstOf(faults: readonly DraftFault[]): DraftFault[] {
   const more = faults.length - MOST_FAULTS;
   const kept = faults.slice(0, MOST_FAULTS);
   return more > 0 ? [...kept, fault('more-faults', '', String(more))] : kept;
@@ -247,7 +257,7 @@ function textsOf(values: JsonObject, above = ''): readonly (readonly [string, st
 }
 
 /** Returns the faults of single-file fields with several files, or with a file and a path. */
-function twoFilesFaults(resource: Resource, values: JsonObject, part: PlanPart): PlanFault[] {
+function twoFilesFaults(resource: Resource, values: JsonObject, part: DraftPart): DraftFault[] {
   return Object.entries(resource.fields).flatMap(([name, { type }]) => {
     if (type !== 'file') return [];
     const files = part.files.filter(({ field }) => field === name).map((file) => file.name);
@@ -259,7 +269,7 @@ function twoFilesFaults(resource: Resource, values: JsonObject, part: PlanPart):
   });
 }
 
-function fileFaults({ uploads, folder, disk }: PlanStores, part: PlanPart): PlanFault[] {
+function fileFaults({ uploads, folder, disk }: DraftStores, part: DraftPart): DraftFault[] {
   if (resourceOf(part.kind).upload === null)
     return part.files.map(({ field, name }) => fault('file-type', field, name));
   const allowed = allowedExtensions(part.kind);
@@ -274,10 +284,10 @@ function fileFaults({ uploads, folder, disk }: PlanStores, part: PlanPart): Plan
 }
 
 function unknownCodes(
-  stores: PlanStores,
-  draft: PlanDraft,
+  stores: DraftStores,
+  draft: ProductDraft,
   verdicts: readonly PartVerdict[],
-): PlanVerdict['unknown'] {
+): DraftVerdict['unknown'] {
   const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
   return draft.parts
     .filter(({ kind, use }) => isProduct(kind) && use === null)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contract/json.ts';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import type { Output } from '#contract/procedures.ts';
 import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -10,7 +10,7 @@ import { waitingCreation } from '../../outbox/waitingCreation.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** A part of a product as it was queued: it exists, or an operation creates it. */
-export type PlanStep = Output<'plan.queue'>['steps'][number];
+export type DraftStep = Output<'productDrafts.queue'>['steps'][number];
 
 /** One part of a product that is ready to be queued. */
 export interface ReadyPart {
@@ -29,9 +29,13 @@ export interface ReadyPart {
  *
  * The parts come in the order of doc §1, the product last. It is sent after all its parts.
  */
-export function insertParts(ws: Workspace, group: string, parts: readonly ReadyPart[]): PlanStep[] {
+export function insertParts(
+  ws: Workspace,
+  group: string,
+  parts: readonly ReadyPart[],
+): DraftStep[] {
   const needs: number[] = [];
-  return parts.map(({ kind, key, existing, values, files, again }): PlanStep => {
+  return parts.map(({ kind, key, existing, values, files, again }): DraftStep => {
     if (existing !== null) {
       needs.push(...waitingCreation(ws, kind, existing));
       return { kind, key, outcome: 'exists', operation: null };

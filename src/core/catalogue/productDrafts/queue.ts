@@ -1,6 +1,6 @@
 import { invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import type { PartVerdict, PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { PartVerdict, ProductDraft, DraftPart } from '#contract/productDrafts.ts';
 import type { Output } from '#contract/procedures.ts';
 import { draftKinds, isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -10,16 +10,16 @@ import { lineageKey } from '../../outbox/lineage.ts';
 import { maybeText } from '../../store/cells.ts';
 import type { Entity } from '../../store/entityStore.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { evaluatePlan, givenValues } from './evaluate.ts';
-import type { PlanStores } from './evaluate.ts';
+import { evaluateDraft, givenValues } from './evaluate.ts';
+import type { DraftStores } from './evaluate.ts';
 import { insertParts, labelOfProduct } from './insertParts.ts';
-import type { PlanStep, ReadyPart } from './insertParts.ts';
+import type { DraftStep, ReadyPart } from './insertParts.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 
-type Queued = Output<'plan.queue'>;
+type Queued = Output<'productDrafts.queue'>;
 
 interface Judged {
-  readonly part: PlanPart;
+  readonly part: DraftPart;
   readonly verdict: PartVerdict;
 }
 
@@ -29,7 +29,7 @@ interface Judged {
  * The draft stores the batch in the same transaction, so repeated calls queue it only once. An
  * undone draft can be queued again.
  */
-export function queuePlan(ws: Workspace, plan: string): Queued {
+export function queueDraft(ws: Workspace, plan: string): Queued {
   const store = new ProductDraftStore(ws.work);
   const { group: known, state, draft, name } = store.get(plan);
   if (known !== null && state === 'queued') return { group: known, steps: stepsOf(ws, known) };
@@ -41,7 +41,7 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
     const ready = judged.map((each) => readyPart(ws, each, before));
     return insertParts(ws, own, ready);
   });
-  ws.emit('plan.changed', { plan });
+  ws.emit('productDrafts.changed', { plan });
   return { group, steps };
 }
 
@@ -50,8 +50,8 @@ export function queuePlan(ws: Workspace, plan: string): Queued {
  *
  * Throws `invalid` with every place for an incomplete draft.
  */
-function readyParts(stores: PlanStores, draft: PlanDraft): readonly Judged[] {
-  const { parts, creates } = evaluatePlan(stores, draft);
+function readyParts(stores: DraftStores, draft: ProductDraft): readonly Judged[] {
+  const { parts, creates } = evaluateDraft(stores, draft);
   const issues = parts.flatMap(({ part, faults }) =>
     faults.map(({ code, field, value, expected }) => ({
       place: field === '' ? part : `${part}.${field}`,
@@ -96,7 +96,7 @@ function readyPart(ws: Workspace, { part, verdict }: Judged, before: Entity | nu
 const stepRow = z.object({ id: z.string(), action: z.string(), eid: z.string() });
 const stepRowList = stepRow.array();
 
-function stepsOf(ws: Workspace, group: string): PlanStep[] {
+function stepsOf(ws: Workspace, group: string): DraftStep[] {
   const rows = stepRowList.parse(
     ws.work
       .prepare(
@@ -105,7 +105,7 @@ function stepsOf(ws: Workspace, group: string): PlanStep[] {
       )
       .all(group),
   );
-  return rows.flatMap(({ id, eid }): PlanStep[] => {
+  return rows.flatMap(({ id, eid }): DraftStep[] => {
     const entity = ws.entities.get(eid);
     if (entity === null) return [];
     const key = resourceOf(entity.kind).key === null ? entity.title : (entity.key ?? entity.title);

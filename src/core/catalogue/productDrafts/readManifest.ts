@@ -3,7 +3,7 @@ import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { MOST_FIELDS, MOST_FILES, MOST_PARTS } from '#contract/plan.ts';
+import { MOST_FIELDS, MOST_FILES, MOST_PARTS } from '#contract/productDrafts.ts';
 import { draftKinds, partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';

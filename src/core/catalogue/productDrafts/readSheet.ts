@@ -3,7 +3,7 @@ import { expecting } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isNumeric, keptDoubt } from '#contract/numbers.ts';
 import type { Mark } from '#contract/numbers.ts';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { draftKinds } from '#contract/resources/draftRoles.ts';
@@ -20,9 +20,9 @@ type Fields = readonly (string | null)[];
 
 /** Reads cells copied from a spreadsheet as parts, one per row. */
 export function readCopied(
-  input: Input<'plan.readSheet'>,
+  input: Input<'productDrafts.readSheet'>,
   labels?: StatusLabels,
-): Output<'plan.readSheet'> {
+): Output<'productDrafts.readSheet'> {
   const block = clipboardRows(input.text).filter((row) => row.some((cell) => cell.trim() !== ''));
   const [first, ...below] = block;
   if (first === undefined)

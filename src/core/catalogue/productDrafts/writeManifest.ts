@@ -6,7 +6,7 @@ import { plainFileName } from '#contract/files/fileName.ts';
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { ProductDraft, DraftPart } from '#contract/productDrafts.ts';
 import type { Output } from '#contract/procedures.ts';
 import { isProduct, partKinds, productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -18,7 +18,7 @@ import { targetOf, writeStream } from '../../files/outputFile.ts';
 import { fileWords } from './readManifest.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { existing, givenValues } from './evaluate.ts';
-import type { PlanStores } from './evaluate.ts';
+import type { DraftStores } from './evaluate.ts';
 import { ProductDraftStore } from '../../store/productDraftStore.ts';
 import { hashFile } from '../../platform/hashFile.ts';
 
@@ -44,10 +44,10 @@ interface ManifestFiles {
  *
  * Throws with every file whose local copy is missing; then nothing is written.
  */
-function manifestOf(ws: Workspace, draft: PlanDraft, taken: Taken) {
-  const stores: PlanStores = { ...ws, disk: ws.platform.disk };
+function manifestOf(ws: Workspace, draft: ProductDraft, taken: Taken) {
+  const stores: DraftStores = { ...ws, disk: ws.platform.disk };
   const found: ManifestFiles = { taken, files: [], lost: [] };
-  const item = (part: PlanPart) => itemOf(stores, part, found);
+  const item = (part: DraftPart) => itemOf(stores, part, found);
   const manifest: Record<string, Json> = {};
   for (const {
     kind,
@@ -66,15 +66,15 @@ function onceEach(files: readonly NamedFile[]): readonly NamedFile[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-function isEmpty(part: PlanPart): boolean {
+function isEmpty(part: DraftPart): boolean {
   return (
     part.use === null && part.files.length === 0 && Object.keys(givenValues(part)).length === 0
   );
 }
 
 function itemOf(
-  stores: PlanStores,
-  part: PlanPart,
+  stores: DraftStores,
+  part: DraftPart,
   { taken, files, lost }: ManifestFiles,
 ): JsonObject {
   const item: Record<string, Json> = {
@@ -102,7 +102,7 @@ function itemOf(
 }
 
 /** Returns the values of a picked record, so that the manifest can create it elsewhere. */
-function pickedValues(stores: PlanStores, part: PlanPart): JsonObject {
+function pickedValues(stores: DraftStores, part: DraftPart): JsonObject {
   const found = existing(stores, part, null);
   // A missing record has only the typed values.
   if (found === null || found === 'lost') return {};
@@ -139,7 +139,7 @@ export async function saveManifest(
   ws: Workspace,
   plan: string,
   to: string | null,
-): Promise<Output<'plan.saveManifest'>> {
+): Promise<Output<'productDrafts.saveManifest'>> {
   const { draft } = new ProductDraftStore(ws.work).get(plan);
   return to === null ? packManifest(ws, draft) : layManifest(ws, draft, path.resolve(to));
 }
@@ -149,7 +149,7 @@ export async function saveManifest(
  *
  * Other files with the same name are not overwritten.
  */
-async function layManifest(ws: Workspace, draft: PlanDraft, target: string) {
+async function layManifest(ws: Workspace, draft: ProductDraft, target: string) {
   const folder = path.dirname(target);
   const fs = ws.platform.disk.files;
   const wanted = draft.parts.flatMap(({ files }) =>
@@ -190,7 +190,7 @@ async function namesIn(fs: Files, folder: string, wanted: ReadonlySet<string>): 
 }
 
 /** Packs the manifest for a window: alone, or with its files in one ZIP. */
-async function packManifest(ws: Workspace, draft: PlanDraft) {
+async function packManifest(ws: Workspace, draft: ProductDraft) {
   const { text, files } = manifestOf(ws, draft, new Map([['manifest.json', '']]));
   const isAlone = files.length === 0;
   const { file, download } = targetOf(ws, null, isAlone ? 'manifest.json' : 'manifest.zip');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Json } from '#contract/json.ts';
-import type { ExportFormat } from '#contract/plans/sheet.ts';
+import type { ExportFormat } from '#contract/changesets/sheet.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import type { SheetTable } from '#contract/review.ts';
 import { HANDED_ON } from '../../platform/privateFiles.ts';

@@ -4,7 +4,7 @@ import { expecting } from '#contract/expectations/expected.ts';
 import type { Expected } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { checkValues } from '#contract/values.ts';
 import { fieldAt, nested, valueAt } from '../../record/fieldPaths.ts';

@@ -4,7 +4,7 @@ import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
 import { asAppError, AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import type { Encoding } from '#contract/plans/sheet.ts';
+import type { Encoding } from '#contract/changesets/sheet.ts';
 import { z } from '#contract/zod.ts';
 import type { SheetRow } from './cell.ts';
 import type { Files } from '../../platform/disk.ts';

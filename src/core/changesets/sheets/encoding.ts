@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import type { Encoding } from '#contract/plans/sheet.ts';
+import type { Encoding } from '#contract/changesets/sheet.ts';
 import type { Files } from '../../platform/disk.ts';
 import { decoderOf, tableOf } from './letters.ts';
 import { SeenBytes } from './tellEncoding.ts';

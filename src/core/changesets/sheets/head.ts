@@ -3,7 +3,7 @@ import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { isObject } from '#contract/json.ts';
-import type { Encoding, SheetColumn } from '#contract/plans/sheet.ts';
+import type { Encoding, SheetColumn } from '#contract/changesets/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { fieldAt } from '../../record/fieldPaths.ts';
 import { shortText } from '../../platform/shortText.ts';

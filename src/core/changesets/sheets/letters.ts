@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/plans/sheet.ts';
+import type { Encoding } from '#contract/changesets/sheet.ts';
 
 /** Characters 128 to 255 of one-byte encodings that the platform cannot decode. */
 const UPPER_HALVES: Partial<Record<Encoding, string>> = {

@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AppError, invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import type { Dialect, Sheet, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
+import type { Dialect, Sheet, SheetColumn, SheetFormat } from '#contract/changesets/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Files } from '../../platform/disk.ts';
@@ -251,7 +251,7 @@ export function rememberLayout(ws: Workspace, sheet: OpenSheet): void {
 }
 
 /** Returns the folder of changeset files. */
-export function plansFolder(ws: Workspace): string {
+export function changesetsFolder(ws: Workspace): string {
   return path.join(ws.folder, 'plans');
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect, SheetColumn, SheetFormat } from '#contract/plans/sheet.ts';
+import type { Dialect, SheetColumn, SheetFormat } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Files } from '../../platform/disk.ts';
 import type { SheetRow } from './cell.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
-import type { SheetColumn } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
+import type { SheetColumn } from '#contract/changesets/sheet.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { StatusLabels } from '#contract/statusLabels.ts';
 import { fieldAt } from '../../record/fieldPaths.ts';

@@ -3,7 +3,7 @@ import { invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { ExpectationCode } from '#contract/expectations/expected.ts';
-import type { SheetFormat } from '#contract/plans/sheet.ts';
+import type { SheetFormat } from '#contract/changesets/sheet.ts';
 import type { Files } from '../../platform/disk.ts';
 import { wide } from './encoding.ts';
 import { relationshipsOf } from './opc.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/plans/sheet.ts';
+import type { Encoding } from '#contract/changesets/sheet.ts';
 import { tableOf } from './letters.ts';
 
 /** One-byte encodings, most likely first; the earlier one wins a tie. */

@@ -1,4 +1,4 @@
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import { transact } from '../../store/database.ts';
 import { showRows, tellQueue } from '../projection.ts';
 import type { Shown } from '../projection.ts';

@@ -1,4 +1,4 @@
-import type { GroupCode } from '#contract/plans/groups.ts';
+import type { GroupCode } from '#contract/changesets/groups.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { GivenFile } from '../draft.ts';
 import type { Queued } from '../enqueue.ts';

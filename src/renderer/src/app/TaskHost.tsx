@@ -3,7 +3,7 @@ import { CorrectTask } from '../changesets/bulk/CorrectTask.tsx';
 import { ExportTask } from '../changesets/export/ExportTask.tsx';
 import { ImportTask } from '../changesets/import/ImportTask.tsx';
 import { PasteTask } from '../changesets/PasteTask.tsx';
-import { PlanTask } from '../changesets/PlanTask.tsx';
+import { ChangesetTask } from '../changesets/ChangesetTask.tsx';
 import { ReferencesTask } from '../screens/records/references/ReferencesTask.tsx';
 import { taskStore } from '../fields/undo/tasks.ts';
 import { UndoTask } from '../changesets/UndoTask.tsx';
@@ -19,5 +19,5 @@ export function TaskHost() {
   if (task.id === 'export') return <ExportTask task={task} />;
   if (task.id === 'paste') return <PasteTask task={task} />;
   if (task.id === 'undo') return <UndoTask step={task.step} />;
-  return <PlanTask plan={task.plan} />;
+  return <ChangesetTask plan={task.plan} />;
 }

@@ -89,7 +89,7 @@ export const screens: Readonly<Record<ScreenId, ScreenEntry>> = {
     shortcut: 'plan',
     place: 'work',
     component: screen(
-      async () => (await import('../screens/productDrafts/PlanScreen.tsx')).PlanScreen,
+      async () => (await import('../screens/productDrafts/DraftScreen.tsx')).DraftScreen,
     ),
   },
   activity: {

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
-import type { Plan } from '#contract/plans/plan.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { decimalMark } from '../i18n/format.ts';
 import { textOf } from '../i18n/i18n.ts';
 import { call } from '../state/core.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { PlanView } from './plan/PlanView.tsx';
-import { useClosedPlan } from './PlanTask.tsx';
+import { ChangesetView } from './preview/ChangesetView.tsx';
+import { useClosedChangeset } from './ChangesetTask.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import { closeTask, leaveTouched } from '../fields/undo/tasks.ts';
 import type { TaskOf } from '../fields/undo/tasks.ts';
@@ -24,7 +24,7 @@ type Mark = NonNullable<Input<'paste.plan'>['decimal']>;
 export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
   const { t } = useTranslation();
   const { mark, head, plan, error, readWith } = usePaste(task);
-  useClosedPlan(plan);
+  useClosedChangeset(plan);
   const what = textOf(resourceOf(task.kind).label).toLowerCase();
   const decimals = (
     <span className="paste-decimals">
@@ -64,7 +64,13 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
         </div>
       )}
       {plan !== null && (
-        <PlanView key={plan.plan} plan={plan} tools={decimals} onBack={null} onDone={closeTask} />
+        <ChangesetView
+          key={plan.plan}
+          plan={plan}
+          tools={decimals}
+          onBack={null}
+          onDone={closeTask}
+        />
       )}
       {plan === null && error === null && <Working title={t('sheets.working.look')} plan={null} />}
     </TaskDialog>
@@ -72,7 +78,7 @@ export function PasteTask({ task }: { readonly task: TaskOf<'paste'> }) {
 }
 
 // The label shows the detected mark, so that a wrong guess is noticed before queueing.
-function foundLabel(t: TFunction, plan: Plan | null): string {
+function foundLabel(t: TFunction, plan: Changeset | null): string {
   const mark = plan?.label.params['decimal'];
   return mark === undefined
     ? t('sheets.paste.found')
@@ -88,7 +94,7 @@ interface Ways {
 
 /** The preview of a paste in one format, once loaded. */
 interface Read extends Ways {
-  readonly plan: Plan | null;
+  readonly plan: Changeset | null;
   readonly error: AppError | null;
 }
 
@@ -114,7 +120,7 @@ function usePaste({ kind, ids, fields, text }: TaskOf<'paste'>): Paste {
       (plan) => {
         if (current) setRead({ mark, head, plan, error: null });
         // The dialog was closed or read again meanwhile: this changeset must be closed here.
-        else void call('plans.close', { plan: plan.plan }).catch(() => {});
+        else void call('changesets.close', { plan: plan.plan }).catch(() => {});
       },
       (thrown: unknown) => {
         if (current) setRead({ mark, head, plan: null, error: asAppError(thrown) });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EventData } from '#contract/events.ts';
 import { call, useCore } from '../state/core.ts';
 
-export type Progress = EventData<'plans.progress'>;
+export type Progress = EventData<'changesets.progress'>;
 
 /** Returns the progress of a changeset; null before its first event and after its end. */
 export function useProgress(running: boolean, plan: string | null): Progress | null {
@@ -10,7 +10,7 @@ export function useProgress(running: boolean, plan: string | null): Progress | n
   const [progress, setProgress] = useState<Progress | null>(null);
   useEffect(() => {
     if (client === null || !running) return undefined;
-    const stop = client.on('plans.progress', (data) => {
+    const stop = client.on('changesets.progress', (data) => {
       if (plan === null || data.plan === plan) setProgress(data);
     });
     return () => {
@@ -27,5 +27,5 @@ export function useProgress(running: boolean, plan: string | null): Progress | n
  */
 export function stopWork(plan: string | null): void {
   // If the call fails, the work is over already.
-  void call('plans.stop', plan === null ? {} : { plan }).catch(() => {});
+  void call('changesets.stop', plan === null ? {} : { plan }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Group } from '#contract/plans/groups.ts';
+import type { Group } from '#contract/changesets/groups.ts';
 import { newestAlone } from '../state/toasts.ts';
 import type { Toast } from '../state/toasts.ts';
 import { useProcedure } from '../state/useProcedure.ts';

@@ -33,7 +33,7 @@ function write(desk: TestWorkstation): void {
   for (const name of ['f.obj', 's.obj']) desk.file(name, `${OBJ}# ${name}\n`);
 }
 const add = (desk: TestWorkstation, given: Json) =>
-  desk.call('plan.addProduct', { manifest: given, folder: desk.folder });
+  desk.call('productDrafts.addProduct', { manifest: given, folder: desk.folder });
 
 describe('add-product', () => {
   it('uses nothing that is queued to be removed, and queues nothing then', async () => {
@@ -80,12 +80,12 @@ describe('add-product', () => {
     await add(desk, manifest());
     const { plan, counts } = await desk.call('undo.plan', {});
     expect(counts).toMatchObject({ changed: 4, error: 0 });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect((await desk.call('outbox.list', {})).operations).toEqual([]);
     const redo = await desk.call('undo.plan', {
       group: (await desk.call('groups.list', {})).groups[0]?.id,
     });
-    await desk.call('plans.queue', { plan: redo.plan });
+    await desk.call('changesets.queue', { plan: redo.plan });
     expect(await desk.push()).toMatchObject({ done: 5, refused: 0 });
   });
 

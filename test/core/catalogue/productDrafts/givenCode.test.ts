@@ -28,7 +28,7 @@ it('a product waits for the change that gives a material the code by which it na
       model: 's.obj',
     },
   };
-  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
   desk.service.addFault({ on: { method: 'PATCH' }, nth: 1, kind: 'status', status: 400 });
   await sendAll(desk);
   expect(await open(desk)).toEqual([

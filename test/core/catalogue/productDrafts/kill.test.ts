@@ -44,7 +44,7 @@ describe('a plan and a killed process', () => {
     try {
       expect(seen.typed.size).toBeGreaterThan(KILLS);
       for (const [plan, code] of seen.typed) {
-        const { draft, group } = await core.call('plan.get', { plan });
+        const { draft, group } = await core.call('productDrafts.get', { plan });
         const kept = String(draft.parts[0]?.values['code']);
         // The kill may have come after the disk and before the answer: one letter more, never less.
         expect(kept.startsWith(code) && kept.length <= code.length + 1, `${kept} for ${code}`).toBe(
@@ -53,7 +53,7 @@ describe('a plan and a killed process', () => {
         if (seen.queued.has(plan)) expect(group).not.toBeNull();
         // A code that two rounds may both have typed can be queued only once.
         if (kept === code && group === null && /^PLAN-\d+-/.test(kept)) {
-          const again = await core.call('plan.queue', { plan });
+          const again = await core.call('productDrafts.queue', { plan });
           expect(again.steps).toHaveLength(1);
         }
       }

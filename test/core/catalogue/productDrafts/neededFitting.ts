@@ -15,5 +15,5 @@ export function addNeeding(desk: TestWorkstation) {
     model: 'szafka.obj',
   };
   const manifest = { fittings: [FITTING], product };
-  return desk.call('plan.addProduct', { manifest, folder: desk.folder });
+  return desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
 }

@@ -10,9 +10,9 @@ it('leaves no plan behind that nobody could open where a manifest has more parts
   const desk = await openDesk();
   const fittings = Array.from({ length: 2001 }, (_, at) => ({ kod: `K-${at}`, name: 'Nowy' }));
   await expect(
-    desk.call('plan.fromManifest', { manifest: { fittings }, folder: null }),
+    desk.call('productDrafts.fromManifest', { manifest: { fittings }, folder: null }),
   ).rejects.toMatchObject({ code: 'invalid', message: /at most 2000 parts/ });
-  expect((await desk.call('plan.list', {})).plans).toEqual([]);
+  expect((await desk.call('productDrafts.list', {})).plans).toEqual([]);
 });
 
 const fitting = { kod: 'K', name: 'Nowy' };
@@ -75,7 +75,7 @@ it('copies a file once, although many parts name it', async () => {
     kod: `K-${at}`,
     model: 'm.obj',
   }));
-  await desk.call('plan.addProduct', { manifest: { fittings }, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest: { fittings }, folder: desk.folder });
   expect(copies).toBe(1);
   const { operations } = await desk.call('outbox.list', {});
   const sent = operations.flatMap((each) => each.files.map(({ sha256 }) => sha256));

@@ -18,7 +18,7 @@ for (let number = 1; ; number += 1) {
   for (let length = 1; length <= code.length; length += 1) {
     const values = { code: code.slice(0, length), name: 'ABS' };
     const parts = [{ part: 'band', kind: 'edge-bands' as const, values, files: [], use: null }];
-    const saved: { plan: string } = await core.call('plan.save', {
+    const saved: { plan: string } = await core.call('productDrafts.save', {
       plan,
       name: code,
       draft: { parts },
@@ -27,6 +27,6 @@ for (let number = 1; ; number += 1) {
     say(`typed ${plan} ${values.code}`);
   }
   if (plan === null) continue;
-  await core.call('plan.queue', { plan });
+  await core.call('productDrafts.queue', { plan });
   say(`queued ${plan} ${code}`);
 }

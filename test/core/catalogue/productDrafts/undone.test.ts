@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanDraft } from '#contract/plan.ts';
+import type { ProductDraft } from '#contract/productDrafts.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { rowsOf, undo } from '../../../support/sheets.ts';
@@ -9,11 +9,11 @@ const NAME = 'Szafa nowa';
 
 async function planned(
   desk: TestWorkstation,
-): Promise<{ plan: string; group: string; draft: PlanDraft }> {
+): Promise<{ plan: string; group: string; draft: ProductDraft }> {
   const given = { path: desk.file('s.obj', OBJ), kind: 'products' as const };
   const { file } = await desk.call('files.stage', given);
   const product = { name: NAME, status: '1', date: '2026-03-02', materialy: {}, main: {} };
-  const draft: PlanDraft = {
+  const draft: ProductDraft = {
     parts: [
       {
         part: 'band',
@@ -31,16 +31,16 @@ async function planned(
       },
     ],
   };
-  const { plan } = await desk.call('plan.save', { plan: null, name: NAME, draft });
+  const { plan } = await desk.call('productDrafts.save', { plan: null, name: NAME, draft });
   return { plan, draft, group: await queued(desk, plan) };
 }
 
 async function queued(desk: TestWorkstation, plan: string): Promise<string> {
-  return (await desk.call('plan.queue', { plan })).group ?? '';
+  return (await desk.call('productDrafts.queue', { plan })).group ?? '';
 }
 
 const stateOf = async (desk: TestWorkstation, plan: string) =>
-  (await desk.call('plan.get', { plan })).state;
+  (await desk.call('productDrafts.get', { plan })).state;
 const there = ({ service }: TestWorkstation) =>
   service.state.all('products').filter(({ name }) => name === NAME).length;
 
@@ -49,8 +49,10 @@ it('a plan whose group was undone can be changed and queued again, once', async 
   const { plan, group, draft } = await planned(desk);
   expect(await stateOf(desk, plan)).toBe('queued');
   await undo(desk, group);
-  expect((await desk.call('plan.list', {})).plans).toMatchObject([{ plan, state: 'undone' }]);
-  await desk.call('plan.save', { plan, name: 'Other name', draft });
+  expect((await desk.call('productDrafts.list', {})).plans).toMatchObject([
+    { plan, state: 'undone' },
+  ]);
+  await desk.call('productDrafts.save', { plan, name: 'Other name', draft });
   const again = await queued(desk, plan);
   expect(again).not.toBe(group);
   expect(await queued(desk, plan)).toBe(again);
@@ -67,7 +69,7 @@ it('a plan whose product was discarded can be queued again, with what is there o
   const product = operations.find(({ kind }) => kind === 'products')?.id ?? '';
   await desk.call('outbox.discard', { operation: product });
   expect(await stateOf(desk, plan)).toBe('undone');
-  const { steps } = await desk.call('plan.queue', { plan });
+  const { steps } = await desk.call('productDrafts.queue', { plan });
   expect(steps.map(({ outcome }) => outcome)).toEqual(['exists', 'queued']);
   const after = await desk.call('outbox.list', { states: ['waiting'] });
   expect(after.operations.map(({ id }) => id)).toContain(band);
@@ -81,7 +83,7 @@ it('a plan that is asked for once more tells nothing as queued that was discarde
   const { operations } = await desk.call('outbox.list', {});
   const band = operations.find(({ kind }) => kind === 'edge-bands')?.id ?? '';
   await desk.call('outbox.discard', { operation: band });
-  const { steps } = await desk.call('plan.queue', { plan });
+  const { steps } = await desk.call('productDrafts.queue', { plan });
   expect(steps.map(({ key }) => key)).toEqual([NAME]);
 });
 
@@ -131,11 +133,11 @@ it('what was sent and undone does not come back beside what the plan made again'
 const OTHER = 'Szafa inna';
 
 /** The plan under another name, for another product. */
-async function change(desk: TestWorkstation, plan: string, draft: PlanDraft): Promise<void> {
+async function change(desk: TestWorkstation, plan: string, draft: ProductDraft): Promise<void> {
   const parts = draft.parts.map((part) =>
     part.kind === 'products' ? { ...part, values: { ...part.values, name: OTHER } } : part,
   );
-  await desk.call('plan.save', { plan, name: OTHER, draft: { parts } });
+  await desk.call('productDrafts.save', { plan, name: OTHER, draft: { parts } });
 }
 
 /**
@@ -146,7 +148,7 @@ async function change(desk: TestWorkstation, plan: string, draft: PlanDraft): Pr
 async function refused(desk: TestWorkstation, taken: string) {
   const { plan } = await desk.call('undo.plan', { group: taken });
   const row = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');
-  await desk.call('plans.queue', { plan }).catch(() => null);
+  await desk.call('changesets.queue', { plan }).catch(() => null);
   return row?.issues;
 }
 
@@ -189,7 +191,7 @@ describe('what was undone of a plan that was changed since', () => {
     const taken = (await undo(desk, group)).group ?? '';
     const preview = await desk.call('undo.plan', { group: taken });
     await change(desk, plan, draft);
-    expect(await desk.call('plans.queue', { plan: preview.plan })).toMatchObject({ left: 1 });
+    expect(await desk.call('changesets.queue', { plan: preview.plan })).toMatchObject({ left: 1 });
     expect(await stateOf(desk, plan)).toBe('undone');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanDraft, PlanPart } from '#contract/plan.ts';
+import type { ProductDraft, DraftPart } from '#contract/productDrafts.ts';
 import { OBJ, openDesk } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 
-const part = (name: string, kind: PlanPart['kind'], values: PlanPart['values']): PlanPart => ({
+const part = (name: string, kind: DraftPart['kind'], values: DraftPart['values']): DraftPart => ({
   part: name,
   kind,
   values,
@@ -12,7 +12,7 @@ const part = (name: string, kind: PlanPart['kind'], values: PlanPart['values']):
 });
 
 /** A product that names a board and a hinge, beside an edge band that it does not name. */
-async function draftOf(desk: TestWorkstation): Promise<PlanDraft> {
+async function draftOf(desk: TestWorkstation): Promise<ProductDraft> {
   const { file } = await desk.call('files.stage', {
     path: desk.file('s.obj', OBJ),
     kind: 'products',
@@ -38,20 +38,19 @@ async function draftOf(desk: TestWorkstation): Promise<PlanDraft> {
 describe('the verdict on a plan', () => {
   it('tells which parts the product does not name', async () => {
     const desk = await openDesk();
-    const { parts } = await desk.call('plan.evaluate', { draft: await draftOf(desk) });
+    const { parts } = await desk.call('productDrafts.evaluate', { draft: await draftOf(desk) });
     expect(parts.map(({ named }) => named)).toEqual([false, true, true, true, true]);
   });
 
   it('shows what it queued as made by it, and not as records that differ', async () => {
     const desk = await openDesk();
     const draft = await draftOf(desk);
-    const { plan } = await desk.call('plan.save', { plan: null, name: 'Szafa', draft });
+    const { plan } = await desk.call('productDrafts.save', { plan: null, name: 'Szafa', draft });
     const states = async () =>
-      (await desk.call('plan.evaluate', { draft, plan })).parts.map(({ state, differs }) => [
-        state,
-        differs.length,
-      ]);
-    await desk.call('plan.queue', { plan });
+      (await desk.call('productDrafts.evaluate', { draft, plan })).parts.map(
+        ({ state, differs }) => [state, differs.length],
+      );
+    await desk.call('productDrafts.queue', { plan });
     const queued = [
       ['made', 0],
       ['exists', 1],
@@ -67,9 +66,9 @@ describe('the verdict on a plan', () => {
   it('tells that a plan begun from a product still has its name', async () => {
     const desk = await openDesk();
     const { rows } = await desk.call('records.list', { kind: 'products', limit: 1 });
-    const { draft } = await desk.call('plan.fromProduct', { ref: rows[0]?.id ?? '' });
-    const namesakes = async (parts: PlanDraft['parts']) =>
-      (await desk.call('plan.evaluate', { draft: { parts } })).parts.map(
+    const { draft } = await desk.call('productDrafts.fromProduct', { ref: rows[0]?.id ?? '' });
+    const namesakes = async (parts: ProductDraft['parts']) =>
+      (await desk.call('productDrafts.evaluate', { draft: { parts } })).parts.map(
         ({ namesake }) => namesake,
       );
     expect(await namesakes(draft.parts)).toEqual([true]);
@@ -81,7 +80,7 @@ describe('the verdict on a plan', () => {
     const desk = await openDesk();
     const { parts } = await draftOf(desk);
     const draft = { parts: parts.filter(({ kind }) => kind !== 'products') };
-    const verdict = await desk.call('plan.evaluate', { draft });
+    const verdict = await desk.call('productDrafts.evaluate', { draft });
     expect(verdict.parts.every(({ named }) => named)).toBe(true);
   });
 
@@ -90,7 +89,7 @@ describe('the verdict on a plan', () => {
     const bad = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`k${n}`, '#N/A']));
     const draft = { parts: [part('hinge', 'fittings', { kod: 'F-9', name: 'U', ...bad })] };
     const began = process.cpuUsage();
-    const { parts } = await desk.call('plan.evaluate', { draft });
+    const { parts } = await desk.call('productDrafts.evaluate', { draft });
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1e6).toBeLessThan(5);
     expect(parts[0]?.faults).toHaveLength(1_001);
@@ -101,7 +100,7 @@ describe('the verdict on a plan', () => {
     const desk = await openDesk();
     const wymiary = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]));
     const draft = { parts: [part('hinge', 'fittings', { kod: 'F-9', name: 'U', wymiary })] };
-    const { parts } = await desk.call('plan.evaluate', { draft });
+    const { parts } = await desk.call('productDrafts.evaluate', { draft });
     expect(parts[0]?.faults).toMatchObject([{ code: 'invalid', field: 'wymiary' }]);
   });
 });

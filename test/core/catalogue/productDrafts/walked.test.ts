@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PlanDraft } from '#contract/plan.ts';
+import type { ProductDraft } from '#contract/productDrafts.ts';
 import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { sendAll } from '../../../support/editing.ts';
@@ -27,19 +27,19 @@ async function weeksLater(desk: TestWorkstation): Promise<void> {
   }
 }
 
-async function product(desk: TestWorkstation): Promise<PlanDraft> {
+async function product(desk: TestWorkstation): Promise<ProductDraft> {
   const given = { path: desk.file('s.obj', OBJ), kind: 'products', field: 'modelPath' } as const;
   const { file } = await desk.call('files.stage', given);
   const files = [{ field: 'modelPath', file, name: 's.obj' }];
   return { parts: [{ part: 'product', kind: 'products', values: PRODUCT, files, use: null }] };
 }
 
-async function begin(desk: TestWorkstation, draft: PlanDraft): Promise<string> {
-  return (await desk.call('plan.save', { plan: null, name: NAME, draft })).plan;
+async function begin(desk: TestWorkstation, draft: ProductDraft): Promise<string> {
+  return (await desk.call('productDrafts.save', { plan: null, name: NAME, draft })).plan;
 }
 
 const queued = async (desk: TestWorkstation, plan: string) =>
-  (await desk.call('plan.queue', { plan })).group ?? '';
+  (await desk.call('productDrafts.queue', { plan })).group ?? '';
 
 const HINGE = {
   part: 'hinge',
@@ -56,7 +56,7 @@ async function undoneWithPicture(desk: TestWorkstation) {
   const given = { path: desk.file('f.png', PNG), kind: 'fittings', field: 'images' } as const;
   const { file } = await desk.call('files.stage', given);
   const draft = { parts: [{ ...HINGE, files: [{ field: 'images', file, name: 'f.png' }] }] };
-  const { state } = await desk.call('plan.save', { plan, name: NAME, draft });
+  const { state } = await desk.call('productDrafts.save', { plan, name: NAME, draft });
   expect(state).toBe('undone');
   return { plan, file, draft };
 }
@@ -76,7 +76,7 @@ describe('a file that was chosen in a plan whose group was undone', () => {
     const { file, draft } = await undoneWithPicture(desk);
     await desk.call('files.unstage', { files: [file] });
     expect(copies(desk)).toHaveLength(1);
-    expect(await desk.call('plan.evaluate', { draft })).toMatchObject({ ready: true });
+    expect(await desk.call('productDrafts.evaluate', { draft })).toMatchObject({ ready: true });
   });
 });
 
@@ -91,8 +91,8 @@ describe('a plan that was sent, and undone weeks later', () => {
     expect(copies(desk)).toEqual([]);
     await undo(desk, group);
     await sendAll(desk);
-    expect((await desk.call('plan.get', { plan })).state).toBe('undone');
-    const { ready, parts } = await desk.call('plan.evaluate', { draft });
+    expect((await desk.call('productDrafts.get', { plan })).state).toBe('undone');
+    const { ready, parts } = await desk.call('productDrafts.evaluate', { draft });
     expect(parts[0]?.faults).toMatchObject([{ code: 'file-gone', field: 'modelPath' }]);
     expect(ready).toBe(false);
   });
@@ -106,7 +106,7 @@ describe('a plan that was sent, and undone weeks later', () => {
       await sendAll(desk);
       await weeksLater(desk);
       const to = name === null ? null : path.join(desk.folder, name);
-      await expect(desk.call('plan.saveManifest', { plan, to })).rejects.toMatchObject({
+      await expect(desk.call('productDrafts.saveManifest', { plan, to })).rejects.toMatchObject({
         code: 'invalid',
         details: {
           issues: [

@@ -118,7 +118,7 @@ describe('a new code that is nearly another one', () => {
     const text = csv('kod;name', '00417;X', ...others, '0417;Y');
     const { plan, counts } = await checkSheet(desk, 'fittings', 'a.csv', text);
     expect(counts).toMatchObject({ new: between + 2, ticked: between, warned: 2, error: 0 });
-    const warned = await desk.call('plans.rows', { plan, warned: true, offset: 0, limit: 9 });
+    const warned = await desk.call('changesets.rows', { plan, warned: true, offset: 0, limit: 9 });
     const near = 'a code that differs clearly from row';
     expect(warned.rows).toMatchObject([
       { asks: true, ticked: false, warnings: [{ expected: `${near} ${between + 3}: 0417` }] },
@@ -155,11 +155,11 @@ describe('a value that a person should look at', () => {
     const text = prices('ZAW-110;-9,30', 'ZAW-155;14,90');
     const { plan, counts } = await checkSheet(desk, 'fittings', 'a.csv', text);
     expect(counts).toMatchObject({ changed: 2, ticked: 1, warned: 1 });
-    const all = await desk.call('plans.tick', { plan, ticked: true, outcomes: ['changed'] });
+    const all = await desk.call('changesets.tick', { plan, ticked: true, outcomes: ['changed'] });
     expect(all.ticked).toBe(1);
-    const one = await desk.call('plans.tick', { plan, ticked: true, rows: [2] });
+    const one = await desk.call('changesets.tick', { plan, ticked: true, rows: [2] });
     expect(one.ticked).toBe(2);
-    const warned = await desk.call('plans.rows', { plan, warned: true, offset: 0, limit: 9 });
+    const warned = await desk.call('changesets.rows', { plan, warned: true, offset: 0, limit: 9 });
     expect(warned.rows.map(({ key, warnings }) => [key, warnings[0]?.expected])).toEqual([
       ['ZAW-110', 'a number that is not below 0'],
     ]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ExportFormat } from '#contract/plans/sheet.ts';
+import type { ExportFormat } from '#contract/changesets/sheet.ts';
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { guard, unguard } from '#core/changesets/sheets/guard.ts';

@@ -66,14 +66,14 @@ it('a plan that was saved as a manifest is on the disk with its files: a person 
     files: [{ field, file, name: 'f.png' }],
     use: null,
   };
-  const { plan } = await desk.call('plan.save', {
+  const { plan } = await desk.call('productDrafts.save', {
     plan: null,
     name: 'Szafa',
     draft: { parts: [part] },
   });
   const to = path.join(desk.folder, 'manifest', 'manifest.json');
   fs.mkdirSync(path.dirname(to));
-  expect(await desk.call('plan.saveManifest', { plan, to })).toMatchObject({ files: 1 });
+  expect(await desk.call('productDrafts.saveManifest', { plan, to })).toMatchObject({ files: 1 });
   expect(told).toEqual([]);
   expect(whole).toEqual(['f.png', 'manifest.json']);
   expect(fs.readFileSync(path.join(path.dirname(to), 'f.png'))).toEqual(PNG);

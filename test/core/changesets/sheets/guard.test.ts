@@ -101,7 +101,7 @@ it('R6: a heading and a rejected row begin no formula, and are found again', asy
   const sheet = `kod;"${head}"\nNEW-1;"x,=1"\n`;
   const { plan } = await checkSheet(desk, 'fittings', 'a.csv', sheet);
   const to = path.join(desk.folder, 'rejects.csv');
-  expect(await desk.call('plans.rejects', { plan, to })).toMatchObject({ rows: 1 });
+  expect(await desk.call('changesets.rejects', { plan, to })).toMatchObject({ rows: 1 });
   const text = fs.readFileSync(to, 'utf8');
   expect(text).toContain(`;'${head};`);
   expect(text).toContain(";x,'=1;");

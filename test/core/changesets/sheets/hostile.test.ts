@@ -85,7 +85,7 @@ describe('R12: rows of many megabytes', () => {
     const rows = await rowsOf(desk, plan);
     expect(JSON.stringify(rows).length).toBeLessThan(100_000);
     expect(rows[1]?.issues[0]?.value).toHaveLength(10_000);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     const { record } = await desk.call('records.get', { kind: 'fittings', ref: 'A' });
     expect(record['description']).toBe(long);
   });

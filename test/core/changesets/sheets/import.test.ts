@@ -56,10 +56,10 @@ describe('a dry run', () => {
       'ceny.csv',
       csv('kod;nazwa;cena', 'ZAW-110;Zawias 110°;9,20', 'ZAW-155;Zawias 155°;15', 'N-1;Nowy;1'),
     );
-    expect(await desk.call('plans.tick', { plan, ticked: false, rows: [3] })).toMatchObject({
+    expect(await desk.call('changesets.tick', { plan, ticked: false, rows: [3] })).toMatchObject({
       ticked: 2,
     });
-    const queued = await desk.call('plans.queue', { plan });
+    const queued = await desk.call('changesets.queue', { plan });
     expect(queued).toMatchObject({ queued: 2, left: 0 });
     const { operations } = await desk.call('outbox.list', {});
     expect(operations.map(({ key, group }) => [key, group])).toEqual([
@@ -105,7 +105,7 @@ describe('a dry run', () => {
       csv('kod;name;price', ...lines, 'N-0;Inny;2', 'ZAW-110;a;1', 'ZAW-110;b;2'),
     );
     expect(counts).toMatchObject({ new: 399, error: 4 });
-    const { rows } = await desk.call('plans.rows', {
+    const { rows } = await desk.call('changesets.rows', {
       plan,
       outcomes: ['error'],
       offset: 0,
@@ -189,7 +189,7 @@ describe('a dry run', () => {
       null,
     ]);
     const { plan } = await desk.call('sheets.check', { sheet: sheet.sheet });
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     const { record } = await desk.call('records.get', { kind: 'fittings', ref: 'N-1' });
     expect(record).toMatchObject({
       wymiary: { x: '10', y: '20', z: '30' },
@@ -243,7 +243,7 @@ describe('a dry run', () => {
     );
     expect(counts).toMatchObject({ new: 1, changed: 1, error: 3 });
     expect(fs.readdirSync(path.join(desk.folder, 'data/profiles/default/staged'))).toHaveLength(1);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: 2, refused: 0 });
     const stored = desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
     expect(stored?.['images']).toEqual([expect.stringContaining('.png')]);
@@ -259,7 +259,7 @@ describe('a dry run', () => {
       csv('kod;name;price', 'N-1;Dobry;1', '=N-2;Zły;abc', 'N-3;;3'),
     );
     const target = path.join(desk.folder, 'rejects.csv');
-    expect(await desk.call('plans.rejects', { plan, to: target })).toMatchObject({
+    expect(await desk.call('changesets.rejects', { plan, to: target })).toMatchObject({
       rows: 2,
       file: target,
     });
@@ -289,7 +289,7 @@ describe('a dry run', () => {
       values: { price: '7' },
       files: [],
     });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
     expect((await rowsOf(desk, plan))[0]).toMatchObject({
       outcome: 'error',
       issues: [{ place: 'price', value: '7' }],

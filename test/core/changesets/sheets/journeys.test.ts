@@ -39,7 +39,7 @@ describe('products, which the document gives no code', () => {
     expect(rows[2]?.issues).toMatchObject([
       { place: 'name', value: 'Szafa 2D', expected: expect.stringContaining(id) },
     ]);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: 1 });
     expect(desk.service.state.all('products')).toMatchObject([{ name: 'Szafa 3D' }]);
   });
@@ -96,7 +96,7 @@ describe('files that a sheet names', () => {
       { field: 'images', path: 'foto\\głębiej\\2.png' },
       { field: 'model', path: 'modele/a.obj' },
     ]);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: 1, refused: 0 });
     const made = desk.service.state.all('fittings').find(({ kod }) => kod === 'N-1');
     expect(made?.['images']).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('files that a sheet names', () => {
     const { sheet } = await desk.call('sheets.open', { kind: 'fittings', file, beside });
     await desk.call('sheets.check', { sheet });
     // The window is closed while the rows are still on their way to the outbox.
-    const queueing = desk.call('plans.queue', { plan: sheet });
+    const queueing = desk.call('changesets.queue', { plan: sheet });
     await desk.call('sheets.close', { sheet });
     expect(await queueing).toMatchObject({ queued: 1, left: 0 });
     const staged = path.join(desk.folder, 'data/profiles/default/staged');
@@ -157,8 +157,8 @@ describe('the rows that could not be taken', () => {
     await desk.call('sheets.adjust', { sheet, columns: FIELDS, dialect: { decimal: ',' } });
     expect(await desk.call('sheets.check', { sheet })).toMatchObject({ counts: { error: 2 } });
     const first = path.join(desk.folder, `1-${name}`);
-    await desk.call('plans.rejects', { plan: sheet, to: first });
-    await desk.call('plans.queue', { plan: sheet });
+    await desk.call('changesets.rejects', { plan: sheet, to: first });
+    await desk.call('changesets.queue', { plan: sheet });
 
     // Opened as it is, its columns are known and its rows are refused for the same reasons.
     const again = await openFile(desk, 'fittings', first);
@@ -173,7 +173,7 @@ describe('the rows that could not be taken', () => {
       counts: { new: 0, error: 2 },
     });
     const second = path.join(desk.folder, `2-${name}`);
-    await desk.call('plans.rejects', { plan: again.sheet, to: second });
+    await desk.call('changesets.rejects', { plan: again.sheet, to: second });
     const rejects = await openFile(desk, 'fittings', second);
     expect(rejects.columns).toHaveLength(5);
     expect(rejects.columns.map(({ samples }) => samples.slice(0, 2))).toEqual([
@@ -191,7 +191,7 @@ describe('the rows that could not be taken', () => {
       .replace(';;7,25', ';B;7,25');
     const last = await checkSheet(desk, 'fittings', name, mended);
     expect(last.counts).toMatchObject({ new: 2, error: 0 });
-    await desk.call('plans.queue', { plan: last.plan });
+    await desk.call('changesets.queue', { plan: last.plan });
     await desk.push();
     const stored = desk.service.state.all('fittings');
     expect(stored.find(({ kod }) => kod === '00418')).toMatchObject({ price: '9.90' });
@@ -211,7 +211,7 @@ describe('a number of a workbook that could not be taken', () => {
     const bytes = await workbook([{ name: 'Ceny', rows }]);
     const { plan } = await checkSheet(desk, 'fittings', 'ceny.xlsx', bytes);
     const to = path.join(desk.folder, 'rejects.xlsx');
-    expect(await desk.call('plans.rejects', { plan, to })).toMatchObject({ rows: 2 });
+    expect(await desk.call('changesets.rejects', { plan, to })).toMatchObject({ rows: 2 });
     const { sheet } = await openFile(desk, 'fittings', to);
     const again = await desk.call('sheets.check', { sheet });
     expect(again.counts).toMatchObject({ new: 0, error: 2 });
@@ -237,7 +237,7 @@ describe('a number of a workbook that could not be taken', () => {
     const first = await checkSheet(desk, 'fittings', 'ceny.xlsx', bytes);
     expect(first.counts).toMatchObject({ new: 0, error: 2 });
     const to = path.join(desk.folder, 'rejects.xlsx');
-    await desk.call('plans.rejects', { plan: first.plan, to });
+    await desk.call('changesets.rejects', { plan: first.plan, to });
     const { sheet } = await openFile(desk, 'fittings', to);
     const again = await desk.call('sheets.check', { sheet });
     const issues = (await rowsOf(desk, again.plan)).map((row) => row.issues);
@@ -255,7 +255,7 @@ describe('an import that was sent', () => {
       'cennik.csv',
       lines('kod;name;price', 'N-1;Nowy;1', 'N-2;Nowy;2', 'ZAW-110;A;9', 'ZAW-155;B;15'),
     );
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await desk.push()).toMatchObject({ done: 4 });
     const of = (kod: string) =>
       desk.service.state.all('fittings').find((each) => each['kod'] === kod);
@@ -267,7 +267,7 @@ describe('an import that was sent', () => {
     expect(label).toMatchObject({ code: 'undo', of: { code: 'import', count: 4 } });
     // Of ZAW-155 the name goes back and the price stays, each a line of its own.
     expect(counts).toMatchObject({ changed: 3, kept: 2, ticked: 3 });
-    await desk.call('plans.queue', { plan: id });
+    await desk.call('changesets.queue', { plan: id });
     expect(await desk.push()).toMatchObject({ done: 3 });
     expect(of('N-1')).toBeUndefined();
     expect(of('N-2')).toMatchObject({ price: '77' });
@@ -284,7 +284,7 @@ describe('a bulk change', () => {
     const selection = { query: { kind: 'materials' as const } };
     const run = async (change: Parameters<typeof desk.call<'bulk.plan'>>[1]['change']) => {
       const { plan } = await desk.call('bulk.plan', { kind: 'materials', selection, change });
-      await desk.call('plans.queue', { plan });
+      await desk.call('changesets.queue', { plan });
       await desk.push();
     };
     await run({ code: 'set', field: 'name', value: 'Buk' });

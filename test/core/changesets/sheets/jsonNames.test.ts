@@ -11,7 +11,7 @@ describe('the columns of a sheet of JSON', () => {
     const list = [...recordsOf(6_000), { kod: 'ZAW-110', price: '99.00' }];
     const { plan, counts } = await checkSheet(desk, 'fittings', 'a.json', JSON.stringify(list));
     expect(counts).toMatchObject({ new: 6_000, changed: 1, same: 0 });
-    const { rows } = await desk.call('plans.rows', { plan, offset: 6_000, limit: 1 });
+    const { rows } = await desk.call('changesets.rows', { plan, offset: 6_000, limit: 1 });
     expect(rows).toMatchObject([
       { row: 6_001, key: 'ZAW-110', changes: [{ field: 'price', after: '99.00' }] },
     ]);

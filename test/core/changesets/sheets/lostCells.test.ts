@@ -38,7 +38,7 @@ describe('a CSV file', () => {
       { outcome: 'changed', changes: [{ after: '15.50' }] },
     ]);
     // Saved and opened again as it is, it is still wrong.
-    const { file } = await desk.call('plans.rejects', { plan, to: `${desk.folder}/r.csv` });
+    const { file } = await desk.call('changesets.rejects', { plan, to: `${desk.folder}/r.csv` });
     const { file: staged } = await desk.call('files.stage', { path: file });
     const again = await desk.call('sheets.open', { kind: 'fittings', file: staged });
     const { counts } = await desk.call('sheets.check', { sheet: again.sheet });

@@ -117,7 +117,7 @@ describe('the mark of a column', () => {
   it('that nothing told is not known the next time, nor with the rows that were left', async () => {
     const desk = await openDesk();
     const { plan } = await checkSheet(desk, 'fittings', 'a.tsv', tabs(HEAD, ['N-1', '', '5']));
-    await desk.call('plans.rejects', { plan, to: path.join(desk.folder, 'rejects.csv') });
+    await desk.call('changesets.rejects', { plan, to: path.join(desk.folder, 'rejects.csv') });
     for (const head of [HEAD, [...HEAD, 'Reason / Powód']]) {
       const text = tabs(head, rowOf('1.234'));
       expect(await openSheet(desk, 'fittings', 'b.tsv', text)).toMatchObject({

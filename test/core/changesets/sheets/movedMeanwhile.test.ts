@@ -37,7 +37,7 @@ describe('A value that stood there before a waiting change, and was changed by a
       { field: 'name', after: 'Nowa' },
     ];
     expect(await rowsOf(desk, plan)).toMatchObject([{ outcome: 'changed', changes }]);
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     expect(await shown(desk)).toMatchObject({ price: old, name: 'Nowa' });
     await sendAll(desk);
     expect(there(desk)).toMatchObject({ price: '99' });
@@ -58,7 +58,7 @@ describe('A value that stood there before a waiting change, and was changed by a
         const ids = [idOf(desk, CODE)];
         const fields = ['price'];
         const { plan } = await desk.call('paste.plan', { kind: KIND, ids, fields, text: old });
-        await desk.call('plans.queue', { plan });
+        await desk.call('changesets.queue', { plan });
       }
       expect(await shown(desk), how).toMatchObject({ price: old });
       expect(await operations(desk), how).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('A value that stood there before a waiting change, and was changed by a
     const old = String(there(desk)?.['price']);
     await edit(desk, { price: '77' });
     const { plan } = await checkSheet(desk, KIND, 'a.csv', `kod;price\n${CODE};${old}`);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     expect(await operations(desk)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('A value that stood there before a waiting change, and was changed by a
     await desk.pull();
     const bytes = 'code;formsSettings.length_key\nA;x';
     const { plan } = await checkSheet(desk, kind, 'a.csv', bytes);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     const { record } = await desk.call('records.get', { kind, ref: 'A' });
     expect(record).toMatchObject({ formsSettings: { length_key: 'x', width_key: 'y1' } });
   });
@@ -124,7 +124,7 @@ describe('A record of a preview that turns out to be what was created here', () 
       selection: { ids: chosen },
       change,
     });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 1 });
     const left = (await rowsOf(desk, plan)).find(({ outcome }) => outcome === 'error');
     expect(left?.issues).toMatchObject([{ place: 'price', expected: '5, as in the preview' }]);
     await sendAll(desk);
@@ -136,7 +136,7 @@ describe('A record of a preview that turns out to be what was created here', () 
     const { desk, ids } = await lostAnswer();
     const { plan } = await checkSheet(desk, KIND, 'a.csv', `_id;price\n${ids[1] ?? ''};7`);
     expect(await rowsOf(desk, plan)).toMatchObject([{ changes: [{ before: '5', after: '7' }] }]);
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     await sendAll(desk);
     expect(desk.service.state.get(KIND, ids[1] ?? '')).toMatchObject({ price: '6' });
   });
@@ -148,7 +148,7 @@ describe('A record that a row names by its code', () => {
   const bands = (desk: TestWorkstation) =>
     desk.service.state.all('edgeBands').map(({ code, name, thickness }) => [code, name, thickness]);
   const isLeft = async (desk: TestWorkstation, plan: string) => {
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0, left: 1 });
     const [row] = await rowsOf(desk, plan);
     expect(row?.issues).toEqual([
       { place: 'code', value: 'B', ...expecting('asPreviewed', { value: 'A' }) },
@@ -182,7 +182,7 @@ describe('A record that a row names by its code', () => {
     const id = String(desk.service.state.all('edgeBands')[0]?.['_id']);
     const { plan } = await checkSheet(desk, kind, 'a.csv', `_id;thickness\n${id};2`);
     await desk.call('records.update', { kind, ref: 'A', values: { code: 'B' }, files: [] });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     await sendAll(desk);
     expect(bands(desk)).toMatchObject([['B', 'First', 2]]);
   });
@@ -190,6 +190,6 @@ describe('A record that a row names by its code', () => {
   it('is changed where the service has its code as a number', async () => {
     const desk = await openDesk({ seed: { ...SEED, edgeBands: [{ code: 5, name: 'First' }] } });
     const { plan } = await checkSheet(desk, kind, 'a.csv', 'code;thickness\n5;2');
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
   });
 });

@@ -8,7 +8,7 @@ const preview = async (desk: TestWorkstation, name: string) => {
   desk.file('a.obj', 'v 0 0 0\n');
   return (await checkSheet(desk, 'products', name, SHEET)).plan;
 };
-const queue = (desk: TestWorkstation, plan: string) => desk.call('plans.queue', { plan });
+const queue = (desk: TestWorkstation, plan: string) => desk.call('changesets.queue', { plan });
 
 describe('a product of a sheet whose name something has since its preview', () => {
   it('is left out where the same sheet was looked through twice', async () => {

@@ -35,7 +35,7 @@ describe('a price changed in LibreOffice', () => {
     const { sheet } = await openSheet(at, 'materials', 'ceny.csv', changed);
     const { plan, counts } = await at.call('sheets.check', { sheet });
     expect(counts).toMatchObject({ changed: 1, same: MATERIALS.length - 1 });
-    const { rows } = await at.call('plans.rows', {
+    const { rows } = await at.call('changesets.rows', {
       plan,
       outcomes: ['changed'],
       offset: 0,

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENCODINGS } from '#contract/plans/sheet.ts';
-import type { Encoding } from '#contract/plans/sheet.ts';
+import { ENCODINGS } from '#contract/changesets/sheet.ts';
+import type { Encoding } from '#contract/changesets/sheet.ts';
 import { tableOf } from '#core/changesets/sheets/letters.ts';
 import { encoder, detectEncoding } from '#core/changesets/sheets/encoding.ts';
 import { openDesk } from '../../../support/desk.ts';

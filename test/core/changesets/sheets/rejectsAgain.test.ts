@@ -25,7 +25,7 @@ const named = (cells: readonly string[], head: readonly string[] = ['kod', 'name
 /** Saves the rejected rows of a plan to a file and checks that file unchanged. */
 async function again(desk: TestWorkstation, plan: string, name: string) {
   const to = path.join(desk.folder, name);
-  await desk.call('plans.rejects', { plan, to });
+  await desk.call('changesets.rejects', { plan, to });
   const { sheet, columns } = await openFile(desk, 'fittings', to);
   return { ...(await desk.call('sheets.check', { sheet })), columns };
 }

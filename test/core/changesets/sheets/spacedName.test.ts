@@ -35,7 +35,7 @@ describe('a record that a sheet makes with a space behind its code', () => {
   it('is found by that code without it', async () => {
     const desk = await openDesk();
     const { plan } = await checkSheet(desk, 'fittings', 'a.csv', 'kod;name\nK-9 ;Zawias\n');
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await desk.push();
     const again = await checkSheet(desk, 'fittings', 'b.csv', 'kod;name\nK-9;Zawias\n');
     expect(again.counts).toMatchObject({ new: 0, same: 1 });
@@ -49,7 +49,7 @@ describe('where the service was seen to keep a code in another form', () => {
   const send = async (desk: TestWorkstation, file: string, price: string) => {
     const bytes = `kod;name;price\nAb-9;Zawias;${price}\n`;
     const { plan } = await checkSheet(desk, 'fittings', file, bytes);
-    await desk.call('plans.queue', { plan });
+    await desk.call('changesets.queue', { plan });
     await desk.push();
   };
 

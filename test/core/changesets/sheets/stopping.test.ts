@@ -14,10 +14,10 @@ const within = (desk: TestWorkstation, name: string) => {
 
 /** Stops the work as soon as it has told how far it is, and gives all that was told. */
 function stopAtFirstNotice(desk: TestWorkstation, plan?: string) {
-  const told: EventData<'plans.progress'>[] = [];
-  desk.core.on('plans.progress', (progress) => {
+  const told: EventData<'changesets.progress'>[] = [];
+  desk.core.on('changesets.progress', (progress) => {
     told.push(progress);
-    if (told.length === 1) void desk.call('plans.stop', plan === undefined ? {} : { plan });
+    if (told.length === 1) void desk.call('changesets.stop', plan === undefined ? {} : { plan });
   });
   return told;
 }
@@ -34,11 +34,11 @@ describe('a look through a long sheet', () => {
     expect(plan.state).toBe('stopped');
     expect(plan.counts.new).toBeGreaterThan(0);
     expect(plan.counts.new).toBeLessThan(LONG.length / 2);
-    await expect(desk.call('plans.queue', { plan: sheet })).rejects.toMatchObject({
+    await expect(desk.call('changesets.queue', { plan: sheet })).rejects.toMatchObject({
       code: 'state',
       message: 'This plan is stopped; only one that is ready can be queued.',
     });
-    await desk.call('plans.close', { plan: sheet });
+    await desk.call('changesets.close', { plan: sheet });
     await desk.call('sheets.close', { sheet });
     expect(within(desk, 'plans')).toEqual([]);
     expect(within(desk, 'staged')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a look through a long sheet', () => {
     const { sheet } = await openSheet(desk, 'fittings', 'a.csv', LONG.slice(0, 5).join('\n'));
     await desk.call('sheets.check', { sheet });
     await desk.restart();
-    await expect(desk.call('plans.get', { plan: sheet })).rejects.toMatchObject({
+    await expect(desk.call('changesets.get', { plan: sheet })).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(within(desk, 'plans')).toEqual([]);

@@ -52,7 +52,7 @@ describe('a worksheet', () => {
     expect(columns[0]?.samples).toEqual(['ZAW-110']);
     const { plan } = await desk.call('sheets.check', { sheet });
     expect((await rowsOf(desk, plan)).map(({ key }) => key)).toEqual(['ZAW-110']);
-    await desk.call('plans.close', { plan });
+    await desk.call('changesets.close', { plan });
     await desk.call('sheets.adjust', { sheet, dialect: { hiddenRows: 'take' } });
     const all = await desk.call('sheets.check', { sheet });
     expect((await rowsOf(desk, all.plan)).map(({ key }) => key)).toEqual(['ZAW-110', 'ZAW-155']);

@@ -29,7 +29,7 @@ describe('two rows that would give two records one code', () => {
     const bytes = lines('_id;code;name', ...given, ';C;z');
     const { plan, counts } = await checkSheet(desk, 'edge-bands', 'a.csv', bytes);
     expect(counts).toMatchObject({ new: 0, changed: 0, error: 3 });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 0 });
     const twice = (row: number) => `a code that no other row has: row ${row} has it too`;
     expect((await rowsOf(desk, plan)).map(({ issues }) => issues[0])).toMatchObject([
       { place: 'code', value: 'C', expected: twice(4) },
@@ -117,7 +117,7 @@ describe('a change of a code to one that another record has', () => {
       fields: ['code'],
       text: 'X\nX\nX',
     });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 2 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 2 });
     await desk.push();
     expect(codesSent(desk)).toEqual(['X', 'B', 'C']);
   });
@@ -130,7 +130,7 @@ describe('a change of a code to one that another record has', () => {
     const { groups } = await desk.call('groups.list', {});
     const ids = groups.map(({ id }) => id);
     const { plan } = await desk.call('undo.plan', { groups: ids });
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ left: 0 });
     await desk.push();
     expect(codesSent(desk)).toEqual(['A', 'D']);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk, PNG } from '../../../support/desk.ts';
 import type { TestWorkstation } from '../../../support/desk.ts';
 import { checkSheet, openFile, rowsOf } from '../../../support/sheets.ts';
-import type { ExportFormat } from '#contract/plans/sheet.ts';
+import type { ExportFormat } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
 const CSV: ExportFormat = {
@@ -83,7 +83,7 @@ describe('a row with a picture that still waits', () => {
     ]);
     const more = `kod;images\nZAW-155;${list('other.png')}`;
     const second = await checkSheet(desk, 'fittings', 's/b.csv', more);
-    expect(await desk.call('plans.queue', { plan: second.plan })).toMatchObject({ queued: 1 });
+    expect(await desk.call('changesets.queue', { plan: second.plan })).toMatchObject({ queued: 1 });
     await desk.push();
     const { record } = await desk.call('records.get', { kind: 'fittings', ref: 'ZAW-155' });
     expect(record['images']).toHaveLength(2);

@@ -18,7 +18,7 @@ async function queueProduct(desk: TestWorkstation): Promise<void> {
       model: 's.obj',
     },
   };
-  await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
 }
 
 const there = (desk: TestWorkstation) =>

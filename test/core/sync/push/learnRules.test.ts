@@ -178,7 +178,7 @@ describe('eight records refused for one reason', () => {
     expect(plan.counts).toMatchObject({ changed: 8, error: 0, ticked: 8, warned: 0 });
     expect(posts(desk)).toHaveLength(8);
     expect((await open(desk)).map(({ state }) => state)).toEqual(refused.map(() => 'refused'));
-    const { queued } = await desk.call('plans.queue', { plan: plan.plan });
+    const { queued } = await desk.call('changesets.queue', { plan: plan.plan });
     expect(queued).toBe(8);
     expect((await open(desk)).map(({ id, state }) => [id, state])).toEqual(
       refused.map(({ id }) => [id, 'waiting']),

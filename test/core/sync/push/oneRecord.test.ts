@@ -17,8 +17,8 @@ async function undo(desk: TestWorkstation, code: string): Promise<readonly (stri
   const { groups } = await desk.call('groups.list', {});
   const group = groups.findLast(({ label }) => label.code === code)?.id ?? '';
   const { plan } = await desk.call('undo.plan', { group });
-  const { rows } = await desk.call('plans.rows', { plan, offset: 0, limit: 10 });
-  if (rows.length > 0) await desk.call('plans.queue', { plan });
+  const { rows } = await desk.call('changesets.rows', { plan, offset: 0, limit: 10 });
+  if (rows.length > 0) await desk.call('changesets.queue', { plan });
   await sendAll(desk);
   return rows.map(({ action }) => action);
 }
@@ -39,7 +39,7 @@ describe('Undo of a creation that turned out to be another record here', () => {
   it('leaves theirs alone where a product found it made already', async () => {
     const desk = await openDesk();
     const materials = [{ SIFRA: 'H9', name: 'Orzech' }];
-    await desk.call('plan.addProduct', { manifest: { materials }, folder: desk.folder });
+    await desk.call('productDrafts.addProduct', { manifest: { materials }, folder: desk.folder });
     const [row] = (await desk.call('records.list', { kind: 'materials', search: 'H9' })).rows;
     desk.service.state.insert('materials', { SIFRA: 'H9', name: 'Orzech' });
     await sendAll(desk);
@@ -129,7 +129,7 @@ it('What a product needs is shown where it was removed here once and is there ag
   await sendAll(desk);
   expect(there(desk, kind)).toEqual([]);
   const materials = [{ SIFRA: 'H1145', name: 'Dąb' }];
-  await desk.call('plan.addProduct', { manifest: { materials }, folder: desk.folder });
+  await desk.call('productDrafts.addProduct', { manifest: { materials }, folder: desk.folder });
   desk.service.state.insert(kind, before ?? {});
   await sendAll(desk);
   const { total, rows } = await desk.call('records.list', { kind, search: 'H1145' });

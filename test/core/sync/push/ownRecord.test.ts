@@ -114,7 +114,7 @@ describe('a product released from a part that was discarded', () => {
     desk.file('s.obj', OBJ);
     desk.file('s.png', PNG);
     const product = { name: 'Szafa', status: '1', date: '2026-03-02', materialy: {}, main: {} };
-    const { steps } = await desk.call('plan.addProduct', {
+    const { steps } = await desk.call('productDrafts.addProduct', {
       manifest: {
         fittings: [{ kod: 'PART-1', name: 'A' }],
         edgeBands: [{ code: 'PART-2', name: 'B', thickness: 0.8 }],

@@ -50,7 +50,7 @@ describe('a record that was removed a moment ago and is still shown by a copy th
       fittings: [{ kod: CODE, name: 'Zawias 155°' }],
       product: { ...product, model: 'szafka.obj' },
     };
-    await desk.call('plan.addProduct', { manifest, folder: desk.folder });
+    await desk.call('productDrafts.addProduct', { manifest, folder: desk.folder });
     await desk.push();
     await sendAll(desk);
     expect(await open(desk)).toEqual([]);

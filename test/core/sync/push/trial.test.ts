@@ -167,7 +167,7 @@ describe('a change of a field that the document does not list for updates', () =
     await desk.restart();
     expect(await only(desk)).toMatchObject({ state: 'waiting', action: 'update' });
     const { plan } = await desk.call('undo.plan', {});
-    expect(await desk.call('plans.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
+    expect(await desk.call('changesets.queue', { plan })).toMatchObject({ queued: 1, left: 0 });
     expect((await desk.call('outbox.list', { states: ['waiting'] })).operations).toEqual([]);
     await desk.push();
     expect(patches(desk)).toEqual([]);
@@ -282,7 +282,7 @@ describe('a change of a field that the document does not list for updates', () =
     await desk.push();
     const { plan: id, counts } = await plan();
     expect(counts).toMatchObject({ changed: 1, same: 1 });
-    await desk.call('plans.queue', { plan: id });
+    await desk.call('changesets.queue', { plan: id });
     expect(await desk.push()).toMatchObject({ done: 1, refused: 0 });
     expect(held(desk, 'ZAW-155')).toMatchObject({ description: 'Nowy opis' });
     const { fields } = await desk.call('learned.schema', { kind: 'fittings' });
@@ -313,16 +313,15 @@ describe('a change of a field that the document does not list for updates', () =
     const desk = await openWith('all');
     const kind = field === 'updatedAt' ? 'products' : 'fittings';
     const trial = { kind, ref: 'ZAW-110', field, value: ['x'] } as const;
-    await expect(desk.call('serviceFacts.try', trial)).rejects.toMatchObject({ code: expect.stringMatching(/invalid/) });
+    await expect(desk.call('serviceFacts.try', trial)).rejects.toMatchObject({
+      code: expect.stringMatching(/invalid/),
+    });
   });
 
   it('does not try a field of a record that the service does not have yet', async () => {
     const desk = await openWith('all');
-    await desk.call('records.create', {
-      kind: 'fittings',
-      values: { kod: 'NEW-1', name: 'Nowy' },
-      files: [],
-    });
+    const values = { kod: 'NEW-1', name: 'Nowy' };
+    await desk.call('records.create', { kind: 'fittings', values, files: [] });
     await expect(attempt(desk, 'description', 'Opis', 'NEW-1')).rejects.toMatchObject({
       code: 'state',
       details: { why: { code: 'trial-unsent' } },

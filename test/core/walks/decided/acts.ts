@@ -217,7 +217,7 @@ export async function undo(world: World, a: number, isRedo: boolean): Promise<vo
   if (group === undefined) return;
   const head = await desk.call('undo.plan', { group }).catch(() => null);
   if (head === null) return world.count('undo: none');
-  const { rows } = await desk.call('plans.rows', { plan: head.plan, offset: 0, limit: 100 });
+  const { rows } = await desk.call('changesets.rows', { plan: head.plan, offset: 0, limit: 100 });
   for (const { ref, changes, ticked, action } of rows) {
     const held = world.held().find(({ id }) => id === ref);
     if (!ticked || held === undefined) continue;
@@ -227,5 +227,5 @@ export async function undo(world: World, a: number, isRedo: boolean): Promise<vo
       world.chosen(held.name, next, without(old, next));
     }
   }
-  await asked(world, isRedo ? 'redo' : 'undo', desk.call('plans.queue', { plan: head.plan }));
+  await asked(world, isRedo ? 'redo' : 'undo', desk.call('changesets.queue', { plan: head.plan }));
 }

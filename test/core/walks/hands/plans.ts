@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Json } from '#contract/json.ts';
-import type { BulkChange, PlanRow } from '#contract/plans/plan.ts';
+import type { BulkChange, ChangesetRow } from '#contract/changesets/changeset.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { checkSheet, rowsOf } from '../../../support/sheets.ts';
 import { write } from './edits.ts';
@@ -89,7 +89,7 @@ export async function takeSheet(hands: Hands, a: number, b: number, c: number): 
   insist(rows.length === lines.length, 'import: rows are missing', rows, lines);
   const errors = rows.filter(({ outcome }) => outcome === 'error');
   const to = path.join(hands.desk.folder, `rejects${number}.csv`);
-  await hands.desk.call('plans.rejects', { plan, to });
+  await hands.desk.call('changesets.rejects', { plan, to });
   const told = fs
     .readFileSync(to, 'utf8')
     .replace('\uFEFF', '')
@@ -126,7 +126,7 @@ async function queue(
   const first = ticked[0];
   let left: number | null = null;
   if (between % 7 === 1 && first !== undefined) {
-    await hands.desk.call('plans.tick', { plan, ticked: false, rows: [first.row] });
+    await hands.desk.call('changesets.tick', { plan, ticked: false, rows: [first.row] });
     left = first.row;
   }
   if (between % 7 === 2 && first !== undefined) {
@@ -139,7 +139,7 @@ async function queue(
   }
   if (between % 7 === 4) {
     await restart(hands);
-    const asked = hands.desk.call('plans.queue', { plan });
+    const asked = hands.desk.call('changesets.queue', { plan });
     await insistRefused(asked, `${what}: a plan outlived a restart`);
     return hands.expect(`${what}, never queued`);
   }
@@ -149,18 +149,18 @@ async function queue(
     kind,
     ticked.filter(({ row }) => row !== left),
   );
-  const { group, queued, left: out } = await hands.desk.call('plans.queue', { plan });
+  const { group, queued, left: out } = await hands.desk.call('changesets.queue', { plan });
   insist(
     queued === wanted.size,
     `${what}: ${queued} queued of ${wanted.size}, ${out} left`,
     rows,
     await rowsOf(hands.desk, plan),
   );
-  await insistRefused(hands.desk.call('plans.queue', { plan }), `${what}: queued twice`);
+  await insistRefused(hands.desk.call('changesets.queue', { plan }), `${what}: queued twice`);
   await hands.expect(what, { wanted, made, group });
 }
 
-function checkPreview(hands: Hands, what: string, kind: Kind, rows: readonly PlanRow[]): void {
+function checkPreview(hands: Hands, what: string, kind: Kind, rows: readonly ChangesetRow[]): void {
   for (const { ref, changes, action, outcome } of rows) {
     const record = hands.byId(kind, ref);
     if (action !== 'update' || outcome === 'error' || record === null) continue;
@@ -180,7 +180,7 @@ function checkPreview(hands: Hands, what: string, kind: Kind, rows: readonly Pla
  *
  * A row that no longer matches its preview is left out.
  */
-function comesOf(hands: Hands, what: string, kind: Kind, rows: readonly PlanRow[]) {
+function comesOf(hands: Hands, what: string, kind: Kind, rows: readonly ChangesetRow[]) {
   const wanted = new Map<string, Readonly<Record<string, Json | null>>>();
   const made = new Set<string>();
   for (const row of rows) {

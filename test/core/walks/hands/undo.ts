@@ -1,4 +1,4 @@
-import type { PlanRow } from '#contract/plans/plan.ts';
+import type { ChangesetRow } from '#contract/changesets/changeset.ts';
 import { rowsOf } from '../../../support/sheets.ts';
 import type { Entry, Hands } from './hands.ts';
 import { namesIn } from './picture.ts';
@@ -49,10 +49,10 @@ async function knownGroups(hands: Hands): Promise<string[]> {
 async function queue(
   hands: Hands,
   plan: string,
-  rows: readonly PlanRow[],
+  rows: readonly ChangesetRow[],
   entries: ReadonlyMap<string, Entry> | undefined,
 ): Promise<void> {
-  const { group, left } = await hands.desk.call('plans.queue', { plan });
+  const { group, left } = await hands.desk.call('changesets.queue', { plan });
   const told = await rowsOf(hands.desk, plan);
   const { before, after } = await hands.look();
   hands.noteGroup(group, before, after);

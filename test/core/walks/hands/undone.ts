@@ -1,4 +1,4 @@
-import type { PlanRow } from '#contract/plans/plan.ts';
+import type { ChangesetRow } from '#contract/changesets/changeset.ts';
 import type { Entry, Hands } from './hands.ts';
 import { insist } from './insist.ts';
 import { differing, nameOf, same } from './picture.ts';
@@ -9,7 +9,7 @@ interface Around {
   readonly name: string;
   readonly was: Seen | null;
   readonly now: Seen | null;
-  readonly told: readonly PlanRow[];
+  readonly told: readonly ChangesetRow[];
   readonly details: unknown;
 }
 
@@ -104,7 +104,7 @@ function checkChanged(hands: Hands, around: Around, old: Seen, then: Seen): void
 }
 
 /** The rows that tell of the record. */
-function rowsOn({ name, was, now, told }: Around): readonly PlanRow[] {
+function rowsOn({ name, was, now, told }: Around): readonly ChangesetRow[] {
   return told.filter(
     ({ key, title, ref }) => name.endsWith(`/${key ?? title}`) || ref === (was ?? now)?.id,
   );

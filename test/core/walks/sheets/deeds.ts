@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
-import type { ExportFormat } from '#contract/plans/sheet.ts';
+import type { ExportFormat } from '#contract/changesets/sheet.ts';
 import { OBJ } from '#test/support/desk.ts';
 import { sendAll } from '#test/support/editing.ts';
 import { openFile, rowsOf, undo } from '#test/support/sheets.ts';
@@ -135,7 +135,7 @@ export class Deeds {
     if (bad.length === 0) return;
     const errors = first.meant.filter(({ does }) => does === 'error').length;
     const to = path.join(desk.folder, `s/rejects-${bench.next()}.${first.format}`);
-    const { rows } = await desk.call('plans.rejects', { plan: first.plan, to });
+    const { rows } = await desk.call('changesets.rejects', { plan: first.plan, to });
     must(rows === errors, `${rows} rejects of ${errors}`);
     const { counts } = await this.#open(sheet, to);
     must(
@@ -155,7 +155,7 @@ export class Deeds {
       const all = await rowsOf(desk, again.plan);
       must(false, `mended: ${JSON.stringify({ counts: again.counts, bad, all })}`);
     }
-    await desk.call('plans.queue', { plan: again.plan });
+    await desk.call('changesets.queue', { plan: again.plan });
     const number = sheet.number === null ? null : 7.5;
     const meant = bad.map((each) => ({
       ...each,
@@ -205,7 +205,7 @@ export class Deeds {
     const bench = this.#bench;
     const before = bench.known(sheet);
     const planned = await plan(bench, sheet, picks);
-    const { group } = await bench.desk.call('plans.queue', { plan: planned.plan });
+    const { group } = await bench.desk.call('changesets.queue', { plan: planned.plan });
     if (group === null) return;
     bench.know(sheet, learned(before, planned, new Set()));
     await bench.check();
@@ -252,7 +252,7 @@ export class Deeds {
     const shown = fixes.filter(({ key }) => key === kod);
     must(shown.length === 1, `${shown.length} mends of ${kod}`);
     const planned = await plan(bench, sheet, [a % 6, b, c]);
-    const queueing = desk.call('plans.queue', { plan: planned.plan });
+    const queueing = desk.call('changesets.queue', { plan: planned.plan });
     const mends = shown.map(({ kind, id, rule, field, changes }) => ({
       kind,
       id,

@@ -120,7 +120,7 @@ export async function queue(bench: Bench, planned: Plan, [a, b]: Picks): Promise
   const without = new Set<number>();
   if (b % 3 === 0 && meant.length > 1) without.add(b % meant.length);
   const rows = [...without].map((at) => at + firstRow);
-  if (rows.length > 0) await desk.call('plans.tick', { plan: id, ticked: false, rows });
+  if (rows.length > 0) await desk.call('changesets.tick', { plan: id, ticked: false, rows });
   const before = bench.known(sheet);
   let edited: readonly [string, Kept] | null = null;
   const at = meant.findIndex(({ does }, index) => does === 'changed' && !without.has(index));
@@ -142,7 +142,7 @@ export async function queue(bench: Bench, planned: Plan, [a, b]: Picks): Promise
   const whole = edited === null ? after : new Map([...after, edited]);
   const failing = (way === 'disk' || way === 'diskRestart') && !isDeepStrictEqual(before, after);
   if (failing) bench.failNext(meant.length > 210 ? b % 2 : 0);
-  const asked = desk.call('plans.queue', { plan: id });
+  const asked = desk.call('changesets.queue', { plan: id });
   if (way === 'restart') {
     const over = asked.catch(() => null);
     for (let turn = 0; turn < b % 12; turn += 1)
@@ -155,12 +155,13 @@ export async function queue(bench: Bench, planned: Plan, [a, b]: Picks): Promise
     bench.count(`queued restart ${isBegun ? 'whole' : 'not'}`);
     return;
   }
-  const others = way === 'twice' ? desk.call('plans.queue', { plan: id }).catch(() => null) : null;
+  const others =
+    way === 'twice' ? desk.call('changesets.queue', { plan: id }).catch(() => null) : null;
   const result = await asked.catch(() => null);
   await others;
   must((result === null) === failing, `${way}: ${result === null ? 'refused' : 'taken'}`);
   if (failing && way === 'diskRestart') await desk.restart();
-  else if (failing) await desk.call('plans.queue', { plan: id });
+  else if (failing) await desk.call('changesets.queue', { plan: id });
   await bench.settled();
   const left = edited === null ? 0 : 1;
   if (result !== null) must(result.left === left, `${way}: ${result.left} left, expected ${left}`);

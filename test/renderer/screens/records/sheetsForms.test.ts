@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
-import type { Plan, PlanRow } from '#contract/plans/plan.ts';
+import type { Changeset, ChangesetRow } from '#contract/changesets/changeset.ts';
 import { NO_PREFS } from '../../../../src/renderer/src/fields/model/columns.ts';
 import { blockSize } from '../../../../src/renderer/src/fields/model/block.ts';
 import { exportColumns } from '../../../../src/renderer/src/screens/records/state/tasks.ts';
@@ -20,8 +20,14 @@ import { datedName } from '../../../../src/renderer/src/state/datedName.ts';
 import { isSheet } from '../../../../src/renderer/src/files/sheetFile.ts';
 import { differenceOf } from '../../../../src/renderer/src/fields/model/difference.ts';
 import { fieldsOf } from '../../../../src/renderer/src/fields/model/fields.ts';
-import { PAGE, PlanRows } from '../../../../src/renderer/src/changesets/plan/planRows.ts';
-import { firstFilter, tickedOf } from '../../../../src/renderer/src/changesets/plan/usePlan.ts';
+import {
+  PAGE,
+  ChangesetRows,
+} from '../../../../src/renderer/src/changesets/preview/changesetRows.ts';
+import {
+  firstFilter,
+  tickedOf,
+} from '../../../../src/renderer/src/changesets/preview/useChangeset.ts';
 import { closeTask, openNow, openTask } from '../../../../src/renderer/src/fields/undo/tasks.ts';
 
 const materials = fieldsOf('materials');
@@ -114,11 +120,11 @@ describe('isSheet', () => {
   });
 });
 
-describe('PlanRows', () => {
-  const row = (at: number) => ({ row: at, outcome: 'changed', ticked: true }) as PlanRow;
+describe('ChangesetRows', () => {
+  const row = (at: number) => ({ row: at, outcome: 'changed', ticked: true }) as ChangesetRow;
   const paged = () => {
     const asked: number[] = [];
-    const rows = new PlanRows((offset, limit) => {
+    const rows = new ChangesetRows((offset, limit) => {
       asked.push(offset);
       return Promise.resolve({
         total: 1000,
@@ -185,10 +191,10 @@ describe('the tick on the whole table', () => {
     warned: 0,
   };
   const shown = async (filter: 'kept' | 'changed', ticked: readonly boolean[]) => {
-    const rows = new PlanRows(() =>
+    const rows = new ChangesetRows(() =>
       Promise.resolve({
         total: ticked.length,
-        rows: ticked.map((each, row) => ({ row, outcome: filter, ticked: each }) as PlanRow),
+        rows: ticked.map((each, row) => ({ row, outcome: filter, ticked: each }) as ChangesetRow),
       }),
     );
     rows.want(0, 0);
@@ -204,7 +210,7 @@ describe('the tick on the whole table', () => {
   });
 
   it('stands for all of the plan where nothing is filtered', () => {
-    const rows = new PlanRows(() => Promise.reject(new Error('not asked')));
+    const rows = new ChangesetRows(() => Promise.reject(new Error('not asked')));
     const of = (ticked: number) =>
       tickedOf({ counts: { ...counts, ticked }, filter: null, rows: rows.snapshot() });
     expect([of(0), of(2), of(4)]).toEqual([
@@ -230,7 +236,7 @@ describe('work that ends behind its dialog', () => {
 });
 
 describe('what a preview shows first', () => {
-  const plan = (code: Plan['label']['code'], same: number): Plan => ({
+  const plan = (code: Changeset['label']['code'], same: number): Changeset => ({
     plan: 'p',
     kind: 'materials',
     label: { code, kind: 'materials', count: 5, params: { field: 'price' } },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOST_PARTS, planDraft } from '#contract/plan.ts';
-import type { PlanPart } from '#contract/plan.ts';
+import { MOST_PARTS, productDraft } from '#contract/productDrafts.ts';
+import type { DraftPart } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { setLocale } from '../../../../src/renderer/src/i18n/locale.ts';
 import {
@@ -20,7 +20,7 @@ import { sinceTime } from '../../../../src/renderer/src/screens/review/since.ts'
 
 beforeAll(() => setLocale('pl'));
 
-const part = (kind: PlanPart['kind'], values: PlanPart['values']): PlanPart => ({
+const part = (kind: DraftPart['kind'], values: DraftPart['values']): DraftPart => ({
   part: JSON.stringify(values),
   kind,
   values,
@@ -41,7 +41,7 @@ describe('what is typed in a plan', () => {
     const size = { 'wymiary.x': '12,5', 'wymiary.y': 'wide' };
     expect(typedOf('fittings', valuesOf(resourceOf('fittings'), size))).toEqual(size);
   });
-  it.each<[PlanPart['kind'], Readonly<Record<string, string>>]>([
+  it.each<[DraftPart['kind'], Readonly<Record<string, string>>]>([
     ['fittings', { 'stock_limits.small': '5 pcs', 'stock_limits.medium': '20' }],
     [
       'edge-bands',
@@ -150,11 +150,11 @@ describe('a paste that is taken back', () => {
   const old = part('materials', { SIFRA: 'H1', name: 'Dąb' });
   const rows = [{ SIFRA: 'H1', name: 'Buk' }, { SIFRA: 'H2' }, { SIFRA: 'H3' }];
   const pasted = pastedParts([old], { kind: 'materials', rows });
-  const codes = (parts: readonly PlanPart[]) => parts.map(({ values }) => values['SIFRA']);
+  const codes = (parts: readonly DraftPart[]) => parts.map(({ values }) => values['SIFRA']);
 
   it('leaves no part that it made, and the part that it was laid over as it was', () => {
     // Equal objects, not the same ones: another window may have read them from the disk.
-    const read = planDraft.parse(JSON.parse(JSON.stringify({ parts: pasted }))).parts;
+    const read = productDraft.parse(JSON.parse(JSON.stringify({ parts: pasted }))).parts;
     expect(unpastedParts(read, [old], pasted)).toEqual([old]);
   });
 
@@ -198,7 +198,7 @@ describe('a pasted row that names some parts of a group', () => {
 
 describe('readings of the service', () => {
   it('are the pulls of several kinds that followed each other', () => {
-    const pull = (kind: PlanPart['kind'], startedAt: number, changed: number) => ({
+    const pull = (kind: DraftPart['kind'], startedAt: number, changed: number) => ({
       pull: startedAt,
       kind,
       startedAt,
@@ -232,8 +232,10 @@ describe('the parts of a plan', () => {
 
   it('are as many at most as the core keeps', () => {
     const most = Array.from({ length: MOST_PARTS }, () => part('edge-bands', {}));
-    expect(planDraft.safeParse({ parts: most }).success).toBe(true);
-    expect(planDraft.safeParse({ parts: [...most, part('edge-bands', {})] }).success).toBe(false);
+    expect(productDraft.safeParse({ parts: most }).success).toBe(true);
+    expect(productDraft.safeParse({ parts: [...most, part('edge-bands', {})] }).success).toBe(
+      false,
+    );
   });
 
   it('have one that was taken out where it stood, once', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#contract/errors.ts';
 import type { Kind } from '#contract/resources/resource.ts';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { NamedField } from '../../fields/model/fields.ts';

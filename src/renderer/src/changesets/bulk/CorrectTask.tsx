@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '#contract/learned.ts';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import { countedText } from '../../i18n/i18n.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { call } from '../../state/core.ts';
@@ -13,10 +13,10 @@ import { closeTask } from '../../fields/undo/tasks.ts';
 import type { TaskOf } from '../../fields/undo/tasks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Answer, ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { PlanView } from '../plan/PlanView.tsx';
-import { useClosedPlan } from '../PlanTask.tsx';
+import { ChangesetView } from '../preview/ChangesetView.tsx';
+import { useClosedChangeset } from '../ChangesetTask.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
-import { useNewPlan } from '../useNewPlan.ts';
+import { useNewChangeset } from '../useNewChangeset.ts';
 import { Working } from '../Working.tsx';
 import { changeOf, emptyForm } from './bulkForm.ts';
 import { ValueField } from './ValueField.tsx';
@@ -27,14 +27,14 @@ export function CorrectTask({ task }: { readonly task: TaskOf<'correct'> }) {
   const { t } = useTranslation();
   const { kind, field, operations } = task;
   const [typed, setTyped] = useState<string | null>(null);
-  const { plan, busy, error, look: ask, back } = useNewPlan();
-  useClosedPlan(plan);
+  const { plan, busy, error, look: ask, back } = useNewChangeset();
+  useClosedChangeset(plan);
   const offers = useOffers(task);
   const value = typed ?? offers.values[0]?.value ?? '';
   if (plan !== null)
     return (
       <TaskDialog title={groupText(t, plan.label)} size="large" onClose={closeTask}>
-        <PlanView plan={plan} onBack={back} onDone={closeTask} />
+        <ChangesetView plan={plan} onBack={back} onDone={closeTask} />
       </TaskDialog>
     );
   const form = { ...emptyForm('set', []), path: field, value };

@@ -1,7 +1,7 @@
 import { parseDecimal, signOf } from '#contract/decimal.ts';
 import { sameDecimal } from '#contract/decimal.ts';
 import { isNumeric } from '#contract/numbers.ts';
-import type { BulkChange } from '#contract/plans/plan.ts';
+import type { BulkChange } from '#contract/changesets/changeset.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { readAmount, readFieldValue } from '../../fields/model/readTypedValue.ts';
 import type { ReadValue } from '../../fields/model/readTypedValue.ts';

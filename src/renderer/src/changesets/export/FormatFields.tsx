@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FORMATS } from '#contract/plans/sheet.ts';
+import { FORMATS } from '#contract/changesets/sheet.ts';
 import type { ExportChoice } from './exportChoice.ts';
 
 interface FormatFieldsProps {

@@ -1,4 +1,4 @@
-import type { ExportFormat, SheetFormat } from '#contract/plans/sheet.ts';
+import type { ExportFormat, SheetFormat } from '#contract/changesets/sheet.ts';
 
 /** The user's choices for an export. */
 export interface ExportChoice {

@@ -3,8 +3,8 @@ import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
-import type { Sheet, SheetColumn } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
+import type { Sheet, SheetColumn } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { fieldsOf } from '../../fields/model/fields.ts';
 

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Sheet } from '#contract/changesets/sheet.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { useShellInfo } from '../../state/shell.ts';

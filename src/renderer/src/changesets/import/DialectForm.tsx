@@ -1,8 +1,8 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ENCODINGS } from '#contract/plans/sheet.ts';
-import type { Dialect, Sheet } from '#contract/plans/sheet.ts';
+import { ENCODINGS } from '#contract/changesets/sheet.ts';
+import type { Dialect, Sheet } from '#contract/changesets/sheet.ts';
 
 interface DialectFormProps {
   readonly sheet: Sheet;

@@ -3,7 +3,7 @@ import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Root } from '../../client/source.ts';
 import { textOf } from '../../i18n/i18n.ts';
-import { PlanView } from '../plan/PlanView.tsx';
+import { ChangesetView } from '../preview/ChangesetView.tsx';
 import { TaskDialog } from '../TaskDialog.tsx';
 import { closeTask } from '../../fields/undo/tasks.ts';
 import { Working } from '../Working.tsx';
@@ -61,7 +61,7 @@ function Content({ work, kind }: { readonly work: Import; readonly kind: Kind })
   if (step === 'check' || plan === null)
     return <Working title={t('sheets.working.check')} plan={sheet.sheet} />;
   return (
-    <PlanView
+    <ChangesetView
       plan={plan}
       onBack={() => work.goTo('columns')}
       onDone={closeTask}

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
-import type { Plan } from '#contract/plans/plan.ts';
-import type { Sheet } from '#contract/plans/sheet.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
+import type { Sheet } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Collected, Given, Root } from '../../client/source.ts';
 import { allowedFor } from '../../files/model/allowed.ts';
@@ -22,7 +22,7 @@ const NOTHING_LEFT: Omit<Collected, 'given'> = { unreadable: [], cut: false };
 export interface Import {
   readonly step: Step;
   readonly sheet: Sheet | null;
-  readonly plan: Plan | null;
+  readonly plan: Changeset | null;
   readonly busy: boolean;
   readonly error: AppError | null;
   /** Opens the sheet among the given files; the others are images and models that it refers to. */
@@ -40,7 +40,7 @@ export interface Import {
 export function useImport(kind: Kind, first: readonly Root[]): Import {
   const [step, setStep] = useState<Step>('file');
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [plan, setPlan] = useState<Changeset | null>(null);
   const [beside, setBeside] = useState(0);
   const [left, setLeft] = useState(NOTHING_LEFT);
   const { busy, error, run } = useRun();
@@ -174,7 +174,7 @@ function adjusted(sheet: string, adjustment: Adjustment): Promise<Sheet> {
   return call('sheets.adjust', { sheet, ...adjustment });
 }
 
-async function checked(sheet: string): Promise<Plan> {
+async function checked(sheet: string): Promise<Changeset> {
   const settle = settlingTask();
   const plan = await call('sheets.check', { sheet });
   // The check also stores the meaning of the columns for the next similar sheet.
@@ -213,7 +213,7 @@ function useClosing(sheet: string | null): void {
 async function close(sheet: string | null): Promise<void> {
   if (sheet === null) return;
   // If a call fails, the core drops the sheet at its next start.
-  for (const name of ['plans.stop', 'plans.close'] as const)
+  for (const name of ['changesets.stop', 'changesets.close'] as const)
     await call(name, { plan: sheet }).catch(() => {});
   await call('sheets.close', { sheet }).catch(() => {});
 }

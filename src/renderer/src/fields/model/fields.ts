@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';

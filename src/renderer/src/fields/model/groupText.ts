@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import type { Field } from '#contract/resources/field.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { valueText } from '#contract/valueText.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { create } from 'zustand';
-import type { Plan, Selection } from '#contract/plans/plan.ts';
+import type { Changeset, Selection } from '#contract/changesets/changeset.ts';
 import type { Query } from '#contract/procedures.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { Root } from '../../client/source.ts';
@@ -50,7 +50,7 @@ export type Task =
       readonly text: string;
     }
   /** The preview of an undo that asks first. */
-  | { readonly id: 'plan'; readonly plan: Plan }
+  | { readonly id: 'plan'; readonly plan: Changeset }
   /** A long undo: the changes are being computed, or queued. */
   | { readonly id: 'undo'; readonly step: 'look' | 'queue' };
 

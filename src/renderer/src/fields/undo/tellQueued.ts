@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { GroupLabel } from '#contract/plans/groups.ts';
+import type { GroupLabel } from '#contract/changesets/groups.ts';
 import type { Output } from '#contract/procedures.ts';
 import { dismissAll, toast, toastUndone } from '../../state/toasts.ts';
 import { groupText } from '../model/groupText.ts';
@@ -7,7 +7,7 @@ import { groupText } from '../model/groupText.ts';
 /** Confirms a queued changeset by its label, with Undo. */
 export function tellQueued(
   label: GroupLabel,
-  { group, queued }: Output<'plans.queue'>,
+  { group, queued }: Output<'changesets.queue'>,
   undo: (group: string) => Promise<void>,
 ): void {
   if (group === null) return;

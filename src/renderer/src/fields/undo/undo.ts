@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { create } from 'zustand';
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { Group } from '#contract/plans/groups.ts';
-import type { Plan } from '#contract/plans/plan.ts';
+import type { Group } from '#contract/changesets/groups.ts';
+import type { Changeset } from '#contract/changesets/changeset.ts';
 import type { Input, Output } from '#contract/procedures.ts';
 import { call } from '../../state/core.ts';
 import { toast, undoAlone } from '../../state/toasts.ts';
@@ -54,25 +54,25 @@ async function takeBack(group: string | undefined): Promise<void> {
   await ask(plan);
 }
 
-function look(what: Input<'undo.plan'>): Promise<Plan> {
+function look(what: Input<'undo.plan'>): Promise<Changeset> {
   return showLong('look', () => call('undo.plan', what));
 }
 
 /** The user stopped it before the changes were computed. */
-async function leaveStopped(plan: Plan): Promise<void> {
+async function leaveStopped(plan: Changeset): Promise<void> {
   await close(plan);
   toast(i18next.t('sheets.undoStopped'));
 }
 
 /** Opens the preview, or says that another task is open. */
-async function ask(plan: Plan): Promise<void> {
+async function ask(plan: Changeset): Promise<void> {
   if (openTask({ id: 'plan', plan })) return;
   await close(plan);
   toast(i18next.t('sheets.undoUnasked', { subject: groupText(i18next.t, plan.label) }));
 }
 
-async function close({ plan }: Plan): Promise<void> {
-  await call('plans.close', { plan });
+async function close({ plan }: Changeset): Promise<void> {
+  await call('changesets.close', { plan });
 }
 
 let line: Promise<void> = Promise.resolve();
@@ -103,16 +103,16 @@ async function alone(work: () => Promise<void>, beside: Task | null): Promise<vo
   }
 }
 
-function isPlain({ state, counts }: Plan): boolean {
+function isPlain({ state, counts }: Changeset): boolean {
   return state === 'ready' && counts.kept + counts.error + counts.partly === 0;
 }
 
 /** Returns whether nothing of the batch can be undone; the preview shows why. */
-function isHopeless({ state, counts }: Plan): boolean {
+function isHopeless({ state, counts }: Changeset): boolean {
   return state === 'ready' && counts.new + counts.changed + counts.kept === 0;
 }
 
-async function queueAtOnce(plan: Plan): Promise<void> {
+async function queueAtOnce(plan: Changeset): Promise<void> {
   const { queued, rest } = await queuePlain(plan);
   tellQueued(plan.label, queued, undoGroup);
   if (rest !== null) return ask(rest);
@@ -120,14 +120,14 @@ async function queueAtOnce(plan: Plan): Promise<void> {
 }
 
 interface Queued {
-  readonly queued: Output<'plans.queue'>;
+  readonly queued: Output<'changesets.queue'>;
   /** The current changeset, if not all of it could be queued. */
-  readonly rest: Plan | null;
+  readonly rest: Changeset | null;
 }
 
-async function queuePlain({ plan }: Plan): Promise<Queued> {
-  const queued = await showLong('queue', () => call('plans.queue', { plan }));
-  return { queued, rest: queued.left === 0 ? null : await call('plans.get', { plan }) };
+async function queuePlain({ plan }: Changeset): Promise<Queued> {
+  const queued = await showLong('queue', () => call('changesets.queue', { plan }));
+  return { queued, rest: queued.left === 0 ? null : await call('changesets.get', { plan }) };
 }
 
 /** Undoes the newest batch, the one that the button names. */

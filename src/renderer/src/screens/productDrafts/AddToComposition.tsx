@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jsonObject } from '#contract/json.ts';
 import type { LearnedSchema } from '#contract/learned.ts';
-import type { PartVerdict, PlanPart } from '#contract/plan.ts';
+import type { PartVerdict, DraftPart } from '#contract/productDrafts.ts';
 import { isProduct, productKind } from '#contract/resources/draftRoles.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { openPlaces } from '../../fields/structure/model/openPlaces.ts';
@@ -14,8 +14,8 @@ import { textOf } from '../../i18n/i18n.ts';
 import { useProcedure } from '../../state/useProcedure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { withChanged } from './parts.ts';
-import { planView } from './planView.ts';
-import type { PlanState } from './usePlan.ts';
+import { draftView } from './draftView.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 const COUNTED = ['learned.changed'] as const;
 /** The most places in the menu; usual compositions have fewer. */
@@ -27,14 +27,14 @@ const COMPOSED = Object.keys(productKind.fields).filter(
 
 /** The places of the product's composition for parts of one kind. */
 export interface Places {
-  readonly product: PlanPart | null;
+  readonly product: DraftPart | null;
   /** The composition as JSON, to look for codes. */
   readonly text: string;
   readonly places: readonly (OpenPlace & { readonly field: string })[];
 }
 
 /** Returns the places for parts of a kind; none where the draft has no new product. */
-export function usePlaces({ draft }: PlanState, kind: Kind): Places {
+export function usePlaces({ draft }: DraftState, kind: Kind): Places {
   const isPart = !isProduct(kind);
   const asked = isPart ? { kind: productKind.kind } : null;
   const schema = useProcedure('learned.schema', asked, { refreshOn: COUNTED }).data ?? null;
@@ -52,7 +52,7 @@ export function usePlaces({ draft }: PlanState, kind: Kind): Places {
 /** Returns the places of one field; none where its text is not valid yet. */
 function placesIn(
   schema: LearnedSchema,
-  product: PlanPart,
+  product: DraftPart,
   name: string,
   kind: Kind,
 ): readonly OpenPlace[] {
@@ -64,7 +64,7 @@ function placesIn(
 }
 
 interface AddToCompositionProps extends Places {
-  readonly plan: PlanState;
+  readonly plan: DraftState;
   readonly verdict: PartVerdict;
 }
 
@@ -86,7 +86,7 @@ export function AddToComposition({ plan, verdict, product, text, places }: AddTo
         values: { ...part.values, [field]: value },
       })),
     );
-    planView.setState({ part: product.part });
+    draftView.setState({ part: product.part });
   };
   return (
     <div className="plan-place">

@@ -10,12 +10,12 @@ import { useWords } from '../../fields/useWords.ts';
 import { LeftFiles } from './LeftFiles.tsx';
 import { removeFile } from './removeFile.ts';
 import type { Left } from './takeFiles.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 interface FilesSectionProps {
   /** The id of the product draft. */
   readonly id: string;
-  readonly plan: PlanState;
+  readonly plan: DraftState;
   readonly left: readonly Left[];
   readonly locked: boolean;
   readonly onFiles: (found: Promise<Collected>) => void;

@@ -6,17 +6,17 @@ import { errorText } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/KindSelect.tsx';
 import { fieldFor } from './parts.ts';
-import { forgetLeft, leaveFiles } from './planView.ts';
+import { forgetLeft, leaveFiles } from './draftView.ts';
 import { takeForPart } from './takeFiles.ts';
 import type { Left } from './takeFiles.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 interface LeftFilesProps {
   readonly left: readonly Left[];
   /** The id of the product draft. */
   readonly id: string;
   /** The product draft; null while it is locked. */
-  readonly plan: PlanState | null;
+  readonly plan: DraftState | null;
 }
 
 /** Lists the files without a part, each with the reason and the parts that could take it. */
@@ -45,7 +45,7 @@ export function LeftFiles({ left, id, plan }: LeftFilesProps) {
 
 interface AssignProps extends Pick<LeftFilesProps, 'id'> {
   readonly file: Left;
-  readonly plan: PlanState;
+  readonly plan: DraftState;
 }
 
 function Assign({ file, id, plan }: AssignProps) {

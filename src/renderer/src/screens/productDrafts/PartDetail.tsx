@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PartVerdict, PlanFault } from '#contract/plan.ts';
+import type { PartVerdict, DraftFault } from '#contract/productDrafts.ts';
 import { plain } from '../../fields/values/plain.ts';
 import { changeLines } from '../../fields/values/values.ts';
 import { formatDecimal } from '../../i18n/format.ts';
@@ -46,7 +46,7 @@ export function PartDetail({ verdict }: { readonly verdict: PartVerdict }) {
 
 interface FaultLineProps {
   readonly verdict: PartVerdict;
-  readonly fault: PlanFault;
+  readonly fault: DraftFault;
 }
 
 function FaultLine({ verdict, fault }: FaultLineProps) {

@@ -2,7 +2,7 @@ import { FilePlus2, Trash2, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanPart } from '#contract/plan.ts';
+import type { DraftPart } from '#contract/productDrafts.ts';
 import { priceField } from '#contract/resources/price.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Collected } from '../../client/source.ts';
@@ -27,17 +27,17 @@ import type { PlannedPart } from '../../fields/structure/planned.ts';
 import '../records/panel/panel.css';
 import { textsOf, valuesOf, withChanged } from './parts.ts';
 import type { TypedPart } from './parts.ts';
-import { leaveFiles, planView } from './planView.ts';
+import { leaveFiles, draftView } from './draftView.ts';
 import { removeFile } from './removeFile.ts';
 import { addFiles, takeForPart } from './takeFiles.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 const NOTHING = {};
 
 /** The panel with the form of the open part. */
 export function PartPanel({ id, plan }: Pick<PartFormProps, 'id' | 'plan'>) {
   const { t } = useTranslation();
-  const open = planView((view) => view.part);
+  const open = draftView((view) => view.part);
   const part = plan.draft.parts.find((each) => each.part === open);
   if (part === undefined) return null;
   return (
@@ -54,12 +54,12 @@ export function PartPanel({ id, plan }: Pick<PartFormProps, 'id' | 'plan'>) {
   );
 }
 
-function Head({ part }: { readonly part: PlanPart }) {
+function Head({ part }: { readonly part: DraftPart }) {
   const { t } = useTranslation();
   const close = () => {
     // The button is removed with the panel, and the focus would be lost.
     document.querySelector<HTMLElement>('.plan-part-open[aria-expanded="true"]')?.focus();
-    planView.setState({ part: null });
+    draftView.setState({ part: null });
   };
   useHotkeys({ leave: close });
   return (
@@ -73,7 +73,7 @@ function Head({ part }: { readonly part: PlanPart }) {
   );
 }
 
-function Used({ part }: { readonly part: PlanPart }) {
+function Used({ part }: { readonly part: DraftPart }) {
   const { t } = useTranslation();
   const { use } = part;
   return (
@@ -89,8 +89,8 @@ function Used({ part }: { readonly part: PlanPart }) {
 interface PartFormProps {
   /** The id of the product draft. */
   readonly id: string;
-  readonly part: PlanPart;
-  readonly plan: PlanState;
+  readonly part: DraftPart;
+  readonly plan: DraftState;
 }
 
 function PartForm({ id, part, plan }: PartFormProps) {
@@ -177,7 +177,7 @@ function PartForm({ id, part, plan }: PartFormProps) {
 }
 
 /** Returns a new part with a code as one that a composition can name. */
-function plannedPart({ part, kind, values, use: existing }: PlanPart): readonly PlannedPart[] {
+function plannedPart({ part, kind, values, use: existing }: DraftPart): readonly PlannedPart[] {
   const resource = resourceOf(kind);
   const price = priceField(resource);
   const text = (name: string | null) => {

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PartVerdict, PlanPart } from '#contract/plan.ts';
+import type { PartVerdict, DraftPart } from '#contract/productDrafts.ts';
 import { isProduct } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
@@ -26,9 +26,9 @@ import type { Places } from './AddToComposition.tsx';
 import { blankPart, putBack, usedPart } from './parts.ts';
 import { PartDetail } from './PartDetail.tsx';
 import { PickRecord } from '../../fields/PickRecord.tsx';
-import { planView } from './planView.ts';
+import { draftView } from './draftView.ts';
 import { hasProduct } from './hasProduct.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 const LOOKS: Readonly<Record<PartVerdict['state'], { icon: LucideIcon; tone: Tone }>> = {
   exists: { icon: CircleCheck, tone: 'hold' },
@@ -40,7 +40,7 @@ const LOOKS: Readonly<Record<PartVerdict['state'], { icon: LucideIcon; tone: Ton
 
 interface PartSectionProps {
   readonly kind: Kind;
-  readonly plan: PlanState;
+  readonly plan: DraftState;
   readonly locked: boolean;
 }
 
@@ -52,9 +52,9 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
   const resource = resourceOf(kind);
   const single = isProduct(kind);
   const places = usePlaces(plan, kind);
-  const add = (part: PlanPart) => {
+  const add = (part: DraftPart) => {
     plan.setParts((old) => putBack(old, part));
-    planView.setState({ part: part.part });
+    draftView.setState({ part: part.part });
   };
   return (
     <li className="plan-section">
@@ -77,7 +77,7 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
               <IconButton
                 icon={ClipboardPaste}
                 label={t('plan.paste.action')}
-                onClick={() => planView.setState({ paste: { kind, text: '' } })}
+                onClick={() => draftView.setState({ paste: { kind, text: '' } })}
               />
             )}
           </span>
@@ -94,21 +94,21 @@ export function PartSection({ kind, plan, locked }: PartSectionProps) {
 }
 
 /** Returns whether the product still refers to a part that was removed. */
-function isStillNamed(plan: PlanState, verdict: PartVerdict | undefined): boolean {
+function isStillNamed(plan: DraftState, verdict: PartVerdict | undefined): boolean {
   if (verdict === undefined || isProduct(verdict.kind) || verdict.state === 'empty') return false;
   return verdict.named && hasProduct(plan.verdict);
 }
 
 interface PartLineProps {
-  readonly part: PlanPart;
-  readonly plan: PlanState;
+  readonly part: DraftPart;
+  readonly plan: DraftState;
   readonly locked: boolean;
   readonly places: Places;
 }
 
 function PartLine({ part, plan, locked, places }: PartLineProps) {
   const { t } = useTranslation();
-  const current = planView((view) => view.part === part.part);
+  const current = draftView((view) => view.part === part.part);
   const verdict = plan.verdict?.parts.find((each) => each.part === part.part);
   const state = verdict?.state ?? 'empty';
   const look = LOOKS[state];
@@ -128,7 +128,7 @@ function PartLine({ part, plan, locked, places }: PartLineProps) {
         className="plan-part-open"
         aria-expanded={current}
         disabled={locked}
-        onClick={() => planView.setState({ part: current ? null : part.part })}
+        onClick={() => draftView.setState({ part: current ? null : part.part })}
       >
         <Badge icon={look.icon} tone={look.tone}>
           {t(`plan.states.${state}`)}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_PARTS } from '#contract/plan.ts';
-import type { PlanPart, ReadSheet } from '#contract/plan.ts';
+import { MOST_PARTS } from '#contract/productDrafts.ts';
+import type { DraftPart, ReadSheet } from '#contract/productDrafts.ts';
 import type { Input } from '#contract/procedures.ts';
 import { partKinds } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -18,16 +18,16 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/KindSelect.tsx';
 import { pastedParts, unpastedParts } from './parts.ts';
 import { PastedRows } from './PastedRows.tsx';
-import { planView } from './planView.ts';
-import type { PlanState } from './usePlan.ts';
+import { draftView } from './draftView.ts';
+import type { DraftState } from './useProductDraft.ts';
 import './paste.css';
 
 const PART_KINDS: readonly Kind[] = partKinds.map(({ kind }) => kind);
 
 /** Turns spreadsheet rows into parts: columns are matched by name and previewed first. */
-export function PasteSheet({ plan }: { readonly plan: PlanState }) {
+export function PasteSheet({ plan }: { readonly plan: DraftState }) {
   const { t } = useTranslation();
-  const paste = planView((view) => view.paste);
+  const paste = draftView((view) => view.paste);
   if (paste === null) return null;
   return (
     <TaskDialog title={t('plan.paste.title')} size="middle" onClose={leave}>
@@ -37,12 +37,12 @@ export function PasteSheet({ plan }: { readonly plan: PlanState }) {
 }
 
 function leave(): void {
-  planView.setState({ paste: null });
+  draftView.setState({ paste: null });
 }
 
 /** Adds rows to a draft; returns a function that undoes it. */
-function pasteInto({ setParts }: PlanState, sheet: ReadSheet): () => void {
-  let before: readonly PlanPart[] = [];
+function pasteInto({ setParts }: DraftState, sheet: ReadSheet): () => void {
+  let before: readonly DraftPart[] = [];
   let pasted = before;
   setParts((parts) => {
     before = parts;
@@ -53,10 +53,10 @@ function pasteInto({ setParts }: PlanState, sheet: ReadSheet): () => void {
 }
 
 /** The user's choices for the rows; anything not chosen is detected. */
-type Choice = Pick<Input<'plan.readSheet'>, 'kind' | 'head' | 'fields'>;
+type Choice = Pick<Input<'productDrafts.readSheet'>, 'kind' | 'head' | 'fields'>;
 
 interface FormProps {
-  readonly plan: PlanState;
+  readonly plan: DraftState;
   readonly given: { readonly kind: Kind | null; readonly text: string };
 }
 
@@ -70,7 +70,7 @@ function Form({ plan, given }: FormProps) {
     () => (text.trim() === '' ? null : { ...choice, text, habit: decimalMark() }),
     [choice, text],
   );
-  const { data, error } = useProcedure('plan.readSheet', asked, { keep: false });
+  const { data, error } = useProcedure('productDrafts.readSheet', asked, { keep: false });
   const kind = choice.kind ?? data?.kind ?? PART_KINDS[0] ?? KINDS[0];
   const count = data?.rows.length ?? 0;
   const { parts } = plan.draft;

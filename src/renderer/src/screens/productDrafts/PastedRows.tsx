@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { ReadSheet } from '#contract/plan.ts';
+import type { ReadSheet } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { plain } from '../../fields/values/plain.ts';

@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../fields/useWords.ts';
 import { placeName } from '../problems/problemWords.ts';
 import { namedPart, putBack } from './parts.ts';
-import { planView } from './planView.ts';
-import type { PlanState, Verdict } from './usePlan.ts';
+import { draftView } from './draftView.ts';
+import type { DraftState, Verdict } from './useProductDraft.ts';
 
 /**
  * Lists codes of the product that neither the catalogue nor the draft has, or that are being
  * deleted.
  */
-export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
+export function UnknownCodes({ plan }: { readonly plan: DraftState }) {
   const unknown = plan.verdict?.unknown ?? [];
   return (
     <>
@@ -26,7 +26,7 @@ export function UnknownCodes({ plan }: { readonly plan: PlanState }) {
 }
 
 interface CodesProps {
-  readonly plan: PlanState;
+  readonly plan: DraftState;
   readonly which: 'title' | 'leaving';
   readonly codes: Verdict['unknown'];
 }
@@ -40,7 +40,7 @@ function Codes({ plan, which, codes }: CodesProps) {
     // A second press before the next evaluation opens the part that the first press added.
     const part = namedPart(plan.draft.parts, kind, code);
     plan.setParts((parts) => putBack(parts, part));
-    planView.setState({ part: part.part });
+    draftView.setState({ part: part.part });
   };
   return (
     <section className="plan-unknown" aria-labelledby={id}>

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { PartVerdict, PlanPart } from '#contract/plan.ts';
+import type { PartVerdict, DraftPart } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { at } from '../../fields/model/fieldText.ts';
 import { plain } from '../../fields/values/plain.ts';
@@ -8,7 +8,7 @@ import { textOf } from '../../i18n/i18n.ts';
 import { confirm } from '../../state/dialogs.ts';
 import { placeName } from '../problems/problemWords.ts';
 import { amountsBelowZero } from '../records/panel/useDoubts.ts';
-import type { Verdict } from './usePlan.ts';
+import type { Verdict } from './useProductDraft.ts';
 
 /** The number of codes named in the question. */
 const NAMED = 5;
@@ -16,7 +16,7 @@ const NAMED = 5;
 /** Asks before a draft with likely mistakes is queued; returns true if there are none. */
 export function askBeforeQueue(
   verdict: Pick<Verdict, 'parts' | 'unknown'>,
-  parts: readonly PlanPart[],
+  parts: readonly DraftPart[],
 ): Promise<boolean> {
   const unknown = listed(verdict.unknown.map(({ code }) => code));
   const unused = listed(
@@ -45,7 +45,7 @@ export function askBeforeQueue(
 }
 
 /** The amounts below zero of a part that the plan creates, as `H-1: Price -5`. */
-function belowZeroIn({ part, kind, state, key, title }: PartVerdict, parts: readonly PlanPart[]) {
+function belowZeroIn({ part, kind, state, key, title }: PartVerdict, parts: readonly DraftPart[]) {
   const values = parts.find((each) => each.part === part)?.values;
   if (state !== 'create' || values === undefined) return [];
   return amountsBelowZero(resourceOf(kind), { values }).map((path) => {

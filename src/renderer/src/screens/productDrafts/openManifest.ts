@@ -2,7 +2,7 @@ import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { json } from '#contract/json.ts';
-import type { PlanDraft, SkippedFile } from '#contract/plan.ts';
+import type { ProductDraft, SkippedFile } from '#contract/productDrafts.ts';
 import { desktopWindow } from '../../client/desktop.ts';
 import type { Given } from '../../client/source.ts';
 import { call, stage } from '../../state/core.ts';
@@ -31,7 +31,7 @@ export async function openManifest(given: readonly Given[]): Promise<Begun | nul
   if (found.source.size > MOST_BYTES) throw tooLarge(found.name);
   const manifest = readManifest(await found.source.text());
   const folder = folderOf(found.source);
-  const opened = await call('plan.fromManifest', { manifest, folder });
+  const opened = await call('productDrafts.fromManifest', { manifest, folder });
   const left: Left[] = [];
   let { draft } = opened;
   for (const missing of opened.skipped) {
@@ -45,7 +45,7 @@ export async function openManifest(given: readonly Given[]): Promise<Begun | nul
     else left.push({ name: missing.path, why: next ?? 'not-taken' });
   }
   if (draft !== opened.draft)
-    await call('plan.save', { plan: opened.plan, name: opened.name, draft });
+    await call('productDrafts.save', { plan: opened.plan, name: opened.name, draft });
   return { plan: opened.plan, left };
 }
 
@@ -54,7 +54,7 @@ function sameName(name: string, path: string): boolean {
 }
 
 /** Returns whether the field takes one file and has one already. */
-function isFull({ parts }: PlanDraft, { part, field }: SkippedFile): boolean {
+function isFull({ parts }: ProductDraft, { part, field }: SkippedFile): boolean {
   const found = parts.find((each) => each.part === part);
   if (found === undefined || takesMany(found, field)) return false;
   return found.files.some((each) => each.field === field);
@@ -66,10 +66,10 @@ function isFull({ parts }: PlanDraft, { part, field }: SkippedFile): boolean {
  * Returns an error if the file could not be staged, null if its part is not in the draft.
  */
 async function withFile(
-  draft: PlanDraft,
+  draft: ProductDraft,
   { part, field }: SkippedFile,
   { source }: Given,
-): Promise<PlanDraft | AppError | null> {
+): Promise<ProductDraft | AppError | null> {
   const { kind } = draft.parts.find((each) => each.part === part) ?? {};
   if (kind === undefined) return null;
   try {

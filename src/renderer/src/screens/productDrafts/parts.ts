@@ -1,7 +1,7 @@
 import { isObject, own } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { isNumeric, keptDoubt, shownDoubt } from '#contract/numbers.ts';
-import type { PlanDraft, PlanPart, ReadSheet } from '#contract/plan.ts';
+import type { ProductDraft, DraftPart, ReadSheet } from '#contract/productDrafts.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { productKind } from '#contract/resources/draftRoles.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -14,18 +14,18 @@ import { placesOf, readForm } from '../../fields/model/form.ts';
 import type { Typed } from '../../fields/model/form.ts';
 
 /** Returns a new part without values. */
-export function blankPart(kind: Kind, values: JsonObject = {}): PlanPart {
+export function blankPart(kind: Kind, values: JsonObject = {}): DraftPart {
   return { part: crypto.randomUUID(), kind, values, files: [], use: null };
 }
 
 /** Returns the part that uses a record of the catalogue; an existing one is reused. */
-export function usedPart(parts: readonly PlanPart[], kind: Kind, id: string): PlanPart {
+export function usedPart(parts: readonly DraftPart[], kind: Kind, id: string): DraftPart {
   const known = parts.find((part) => part.kind === kind && part.use === id);
   return known ?? { ...blankPart(kind), use: id };
 }
 
 /** Returns a draft with an empty product. */
-export function blankDraft(): PlanDraft {
+export function blankDraft(): ProductDraft {
   return { parts: [blankPart(productKind.kind)] };
 }
 
@@ -64,7 +64,7 @@ export interface TypedPart {
  * They stay as typed, since `9.` would come back from its value as `9`. If a paste changed the
  * values, the texts come from the new values; old texts would undo the paste.
  */
-export function textsOf({ kind, values }: PlanPart, last: TypedPart | null): Typed {
+export function textsOf({ kind, values }: DraftPart, last: TypedPart | null): Typed {
   return last?.values === values ? last.typed : typedOf(kind, values);
 }
 
@@ -95,9 +95,9 @@ function nameOf(path: string): string {
 
 /** Returns the parts with pasted rows added; a row with a known code is merged into its part. */
 export function pastedParts(
-  parts: readonly PlanPart[],
+  parts: readonly DraftPart[],
   { kind, rows }: Pick<ReadSheet, 'kind' | 'rows'>,
-): readonly PlanPart[] {
+): readonly DraftPart[] {
   const { key, fields } = resourceOf(kind);
   const codeOf = (values: JsonObject) => (key === null ? undefined : values[key]);
   const result = [...parts];
@@ -130,10 +130,10 @@ function laidOver(fields: Resource['fields'], old: JsonObject, row: JsonObject):
 
 /** Returns the parts with a paste undone; parts edited or given files since then stay. */
 export function unpastedParts(
-  parts: readonly PlanPart[],
-  before: readonly PlanPart[],
-  pasted: readonly PlanPart[],
-): readonly PlanPart[] {
+  parts: readonly DraftPart[],
+  before: readonly DraftPart[],
+  pasted: readonly DraftPart[],
+): readonly DraftPart[] {
   const oldOf = partsById(before);
   const pastedOf = partsById(pasted);
   return parts.flatMap((part) => {
@@ -145,16 +145,16 @@ export function unpastedParts(
   });
 }
 
-function sameValues(a: PlanPart, b: PlanPart): boolean {
+function sameValues(a: DraftPart, b: DraftPart): boolean {
   return JSON.stringify(a.values) === JSON.stringify(b.values);
 }
 
-function partsById(parts: readonly PlanPart[]): ReadonlyMap<string, PlanPart> {
+function partsById(parts: readonly DraftPart[]): ReadonlyMap<string, DraftPart> {
   return new Map(parts.map((part) => [part.part, part]));
 }
 
 /** Returns the part for a code that the product refers to; an existing one is reused. */
-export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string): PlanPart {
+export function namedPart(parts: readonly DraftPart[], kind: Kind, code: string): DraftPart {
   const { key } = resourceOf(kind);
   const known = parts.find(
     (part) => part.kind === kind && key !== null && own(part.values, key) === code,
@@ -164,10 +164,10 @@ export function namedPart(parts: readonly PlanPart[], kind: Kind, code: string):
 
 /** Returns the parts with one of them changed. */
 export function withChanged(
-  parts: readonly PlanPart[],
+  parts: readonly DraftPart[],
   part: string,
-  change: (part: PlanPart) => PlanPart,
-): PlanPart[] {
+  change: (part: DraftPart) => DraftPart,
+): DraftPart[] {
   return parts.map((each) => (each.part === part ? change(each) : each));
 }
 
@@ -175,23 +175,23 @@ export function withChanged(
  * Returns the parts with one inserted at its old position, or at the end; unchanged if it is there.
  */
 export function putBack(
-  parts: readonly PlanPart[],
-  part: PlanPart,
+  parts: readonly DraftPart[],
+  part: DraftPart,
   at = parts.length,
-): readonly PlanPart[] {
+): readonly DraftPart[] {
   return parts.some((each) => each.part === part.part) ? parts : parts.toSpliced(at, 0, part);
 }
 
 /** The part and field for a dropped file, or the reason why there is none. */
 export type Match =
-  | { readonly part: PlanPart; readonly field: string }
+  | { readonly part: DraftPart; readonly field: string }
   | { readonly why: 'no-part' | 'several-parts' | 'type' };
 
 /** The minimum length of a code; a shorter one would match any name. */
 const LEAST = 2;
 
 /** Returns the part whose code or name is the longest match within the file name. */
-export function matchFile(parts: readonly PlanPart[], file: string): Match {
+export function matchFile(parts: readonly DraftPart[], file: string): Match {
   const stem = normalizeForSearch(file.replace(/\.[^.]+$/u, ''));
   const found = parts
     .map((part) => ({ part, length: Math.max(0, ...wordsOf(part).map(fits(stem))) }))
@@ -204,7 +204,7 @@ export function matchFile(parts: readonly PlanPart[], file: string): Match {
   return field === null ? { why: 'type' } : { part: first.part, field };
 }
 
-function wordsOf({ kind, values }: PlanPart): readonly string[] {
+function wordsOf({ kind, values }: DraftPart): readonly string[] {
   const { key, title } = resourceOf(kind);
   return [key, title].flatMap((name) => {
     const value = name === null ? undefined : values[name];

@@ -1,17 +1,17 @@
 import i18next from 'i18next';
-import type { PlanPart } from '#contract/plan.ts';
+import type { DraftPart } from '#contract/productDrafts.ts';
 import { toastAlone } from '../../state/toasts.ts';
 import { withChanged } from './parts.ts';
 import { takesMany } from './takeFiles.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
-type PlanFile = PlanPart['files'][number];
+type DraftFile = DraftPart['files'][number];
 
 /** Removes a file from a part; the toast offers Undo. */
 export function removeFile(
-  { setParts }: Pick<PlanState, 'setParts'>,
-  { part, files }: PlanPart,
-  file: PlanFile,
+  { setParts }: Pick<DraftState, 'setParts'>,
+  { part, files }: DraftPart,
+  file: DraftFile,
 ): void {
   const at = files.findIndex((each) => each.file === file.file);
   setParts((parts) => withChanged(parts, part, (each) => without(each, file)));
@@ -20,12 +20,12 @@ export function removeFile(
   );
 }
 
-function without(part: PlanPart, { file }: PlanFile): PlanPart {
+function without(part: DraftPart, { file }: DraftFile): DraftPart {
   return { ...part, files: part.files.filter((other) => other.file !== file) };
 }
 
 /** Returns the part with the file restored, unless its field has a newer single file. */
-function withBack(part: PlanPart, file: PlanFile, at: number): PlanPart {
+function withBack(part: DraftPart, file: DraftFile, at: number): DraftPart {
   const isThere = part.files.some((other) => other.file === file.file);
   const isFull =
     !takesMany(part, file.field) && part.files.some(({ field }) => field === file.field);

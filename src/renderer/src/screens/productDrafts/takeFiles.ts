@@ -1,11 +1,11 @@
 import { asAppError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import type { PlanPart } from '#contract/plan.ts';
+import type { DraftPart } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Collected, Given } from '../../client/source.ts';
 import { stage } from '../../state/core.ts';
 import { fieldFor, matchFile, withChanged } from './parts.ts';
-import type { PlanState } from './usePlan.ts';
+import type { DraftState } from './useProductDraft.ts';
 
 /** A file that was not added, and the reason; the name is empty if there were too many files. */
 export interface Left {
@@ -25,14 +25,14 @@ export interface Left {
 
 /** Adds files to the parts that match their names; returns those not added. */
 export function takeFiles(
-  plan: Pick<PlanState, 'draft' | 'setParts' | 'copy'>,
+  plan: Pick<DraftState, 'draft' | 'setParts' | 'copy'>,
   found: Collected,
 ): Promise<readonly Left[]> {
   return plan.copy(takeEach(plan, found));
 }
 
 async function takeEach(
-  plan: Pick<PlanState, 'draft' | 'setParts'>,
+  plan: Pick<DraftState, 'draft' | 'setParts'>,
   { given, unreadable, cut }: Collected,
 ): Promise<readonly Left[]> {
   const left = notHad({ unreadable, cut });
@@ -61,8 +61,8 @@ function notHad({ unreadable, cut }: Omit<Collected, 'given'>): Left[] {
 
 /** Adds files to one field of a part; returns those that failed, without stopping the others. */
 export function addFiles(
-  plan: Pick<PlanState, 'setParts' | 'copy'>,
-  part: Pick<PlanPart, 'part' | 'kind'>,
+  plan: Pick<DraftState, 'setParts' | 'copy'>,
+  part: Pick<DraftPart, 'part' | 'kind'>,
   field: string,
   found: Collected,
 ): Promise<readonly Left[]> {
@@ -70,8 +70,8 @@ export function addFiles(
 }
 
 async function addEach(
-  plan: Pick<PlanState, 'setParts'>,
-  part: Pick<PlanPart, 'part' | 'kind'>,
+  plan: Pick<DraftState, 'setParts'>,
+  part: Pick<DraftPart, 'part' | 'kind'>,
   field: string,
   { given, ...others }: Collected,
 ): Promise<readonly Left[]> {
@@ -85,16 +85,16 @@ async function addEach(
 
 /** Adds files to a part, each to the field that accepts its type; returns those not added. */
 export function takeForPart(
-  plan: Pick<PlanState, 'setParts' | 'copy'>,
-  part: Pick<PlanPart, 'part' | 'kind'>,
+  plan: Pick<DraftState, 'setParts' | 'copy'>,
+  part: Pick<DraftPart, 'part' | 'kind'>,
   found: Collected,
 ): Promise<readonly Left[]> {
   return plan.copy(takeEachForPart(plan, part, found));
 }
 
 async function takeEachForPart(
-  plan: Pick<PlanState, 'setParts'>,
-  part: Pick<PlanPart, 'part' | 'kind'>,
+  plan: Pick<DraftState, 'setParts'>,
+  part: Pick<DraftPart, 'part' | 'kind'>,
   { given, ...others }: Collected,
 ): Promise<readonly Left[]> {
   const left = notHad(others);
@@ -110,7 +110,7 @@ async function takeEachForPart(
 }
 
 /** Returns whether a field holds several files. */
-export function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): boolean {
+export function takesMany({ kind }: Pick<DraftPart, 'kind'>, field: string): boolean {
   return resourceOf(kind).fields[field]?.type === 'files';
 }
 
@@ -119,7 +119,7 @@ export function takesMany({ kind }: Pick<PlanPart, 'kind'>, field: string): bool
  *
  * A field for one file keeps only the newest, and drops the path from the service.
  */
-export function withAdded(part: PlanPart, added: PlanPart['files'][number]): PlanPart {
+export function withAdded(part: DraftPart, added: DraftPart['files'][number]): DraftPart {
   const { field } = added;
   if (takesMany(part, field)) return { ...part, files: [...part.files, added] };
   const { [field]: _path, ...values } = part.values;
@@ -129,8 +129,8 @@ export function withAdded(part: PlanPart, added: PlanPart['files'][number]): Pla
 
 /** Stages a file and adds it to one part. */
 export async function addFile(
-  plan: Pick<PlanState, 'setParts'>,
-  part: Pick<PlanPart, 'part' | 'kind'>,
+  plan: Pick<DraftState, 'setParts'>,
+  part: Pick<DraftPart, 'part' | 'kind'>,
   field: string,
   { source }: Given,
 ): Promise<void> {

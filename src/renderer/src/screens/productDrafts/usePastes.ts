@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isDialogOpen, isTyping } from '../../ui/keys/useHotkeys.ts';
-import { planView } from './planView.ts';
+import { draftView } from './draftView.ts';
 
 /**
  * Opens the paste dialog when text is pasted anywhere on the screen.
@@ -21,7 +21,7 @@ function onPaste(event: ClipboardEvent): void {
   const isForField = isTyping(event.target) && !isBlock(event.target, text);
   if (isDialogOpen() || isForField || text.trim() === '') return;
   event.preventDefault();
-  planView.setState({ paste: { kind: null, text } });
+  draftView.setState({ paste: { kind: null, text } });
 }
 
 /** Returns whether a text for a single-line field holds several cells of a spreadsheet. */

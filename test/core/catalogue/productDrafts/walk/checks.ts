@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Json, JsonObject } from '#contract/json.ts';
 import type { Operation } from '#contract/operations.ts';
-import type { PlanDraft } from '#contract/plan.ts';
+import type { ProductDraft } from '#contract/productDrafts.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import type { TestWorkstation } from '../../../../support/desk.ts';
 import { SETTLE } from '../../../../support/editing.ts';
@@ -23,7 +23,7 @@ export class WalkChecks extends WalkState {
 
   /** Every plan is as it was last acknowledged, and counts as queued while something of it waits. */
   async checkPlans(all: readonly Operation[]): Promise<void> {
-    const { plans } = await this.desk.call('plan.list', {});
+    const { plans } = await this.desk.call('productDrafts.list', {});
     expect(plans.map(({ plan }) => plan).toSorted()).toEqual(
       this.plans.map(({ plan }) => plan).toSorted(),
     );
@@ -46,7 +46,7 @@ export class WalkChecks extends WalkState {
     made: readonly Operation[],
     all: readonly Operation[],
   ): Promise<void> {
-    const verdict = await this.desk.call('plan.evaluate', { draft: kept.draft });
+    const verdict = await this.desk.call('productDrafts.evaluate', { draft: kept.draft });
     const leaves = (id: string) =>
       all.some(({ action, recordId }) => action === 'remove' && recordId === id);
     for (const { kind, key, state, recordId } of made) {
@@ -74,7 +74,7 @@ export class WalkChecks extends WalkState {
    * It may remove only files that no unqueued plan and no operation needs.
    */
   async parting(act: () => Promise<void>): Promise<void> {
-    const { plans } = await this.desk.call('plan.list', {});
+    const { plans } = await this.desk.call('productDrafts.list', {});
     const queued = new Set(plans.flatMap(({ plan, state }) => (state === 'queued' ? plan : [])));
     const open = this.plans.filter(({ plan }) => !queued.has(plan));
     const needed = new Set([
@@ -87,7 +87,7 @@ export class WalkChecks extends WalkState {
       if (!needed.has(sha256) && !this.isHere(sha256)) this.parted.add(sha256);
   }
 
-  hashesOf({ parts }: PlanDraft): readonly string[] {
+  hashesOf({ parts }: ProductDraft): readonly string[] {
     return parts.flatMap(({ files }) => files.map(({ file }) => this.bytes.get(file) ?? ''));
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '#contract/json.ts';
-import type { PlanDraft } from '#contract/plan.ts';
+import type { ProductDraft } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 
@@ -25,7 +25,7 @@ export const FILES: Readonly<Record<Kind, readonly string[]>> = {
 export interface Kept {
   readonly plan: string;
   name: string;
-  draft: PlanDraft;
+  draft: ProductDraft;
 }
 
 /** The expected result of a queued creation. */

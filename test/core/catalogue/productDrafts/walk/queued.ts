@@ -6,10 +6,10 @@ import { PNG } from '../../../../support/desk.ts';
 import { undo } from '../../../../support/sheets.ts';
 import { TABLE, FILES, sha, isList, keyField, text } from './facts.ts';
 import type { Kept } from './facts.ts';
-import { WalkPlans } from './plans.ts';
+import { WalkDrafts } from './drafts.ts';
 
 /** The steps of this user and of another administrator on queued records. */
-export class WalkQueued extends WalkPlans {
+export class WalkQueued extends WalkDrafts {
   /** Changes a record that was queued: another model, another name. */
   async amend(b: number): Promise<void> {
     const { id, wanted } = this.pick(
@@ -73,7 +73,10 @@ export class WalkQueued extends WalkPlans {
       product: { ...rest, name, model, images: [a] },
     };
     this.note('manifest');
-    const asked = this.desk.call('plan.addProduct', { manifest, folder: this.desk.folder });
+    const asked = this.desk.call('productDrafts.addProduct', {
+      manifest,
+      folder: this.desk.folder,
+    });
     const { steps } = await asked.catch((thrown: unknown) => {
       expect(asAppError(thrown).code).toBe('invalid');
       return { steps: [] };

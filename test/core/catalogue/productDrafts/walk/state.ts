@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { STATES } from '#contract/operations.ts';
 import type { Operation } from '#contract/operations.ts';
-import type { PlanDraft, PlanHead, PlanPart } from '#contract/plan.ts';
+import type { ProductDraft, ProductDraftHead, DraftPart } from '#contract/productDrafts.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { PNG } from '../../../../support/desk.ts';
@@ -65,12 +65,12 @@ export class WalkState {
     return operations;
   }
 
-  head(plan: string): Promise<PlanHead & { draft: PlanDraft }> {
-    return this.desk.call('plan.get', { plan });
+  head(plan: string): Promise<ProductDraftHead & { draft: ProductDraft }> {
+    return this.desk.call('productDrafts.get', { plan });
   }
 
   /** A part as it is typed, under one of three codes. */
-  newPart(kind: Kind, b: number): PlanPart {
+  newPart(kind: Kind, b: number): DraftPart {
     this.count += 1;
     const part = `part-${this.count}`;
     const code = `${kind}-${b % 3}`;
@@ -94,10 +94,10 @@ export class WalkState {
    *
    * The core must refuse this for a queued plan and keep the plan unchanged.
    */
-  async save(kept: Kept, parts: readonly PlanPart[], name = kept.name): Promise<void> {
+  async save(kept: Kept, parts: readonly DraftPart[], name = kept.name): Promise<void> {
     const { state } = await this.head(kept.plan);
     const draft = { parts: [...parts] };
-    const saving = this.desk.call('plan.save', { plan: kept.plan, name, draft });
+    const saving = this.desk.call('productDrafts.save', { plan: kept.plan, name, draft });
     if (state === 'queued') {
       await expect(saving).rejects.toMatchObject({ code: 'state' });
       return;

@@ -4,21 +4,21 @@ import { askToRemove } from '../state/removing.ts';
 import { call } from '../../../state/core.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { groupText } from '../../../fields/model/groupText.ts';
-import { PlanView } from '../../../changesets/plan/PlanView.tsx';
-import { useClosedPlan } from '../../../changesets/PlanTask.tsx';
+import { ChangesetView } from '../../../changesets/preview/ChangesetView.tsx';
+import { useClosedChangeset } from '../../../changesets/ChangesetTask.tsx';
 import { TaskDialog } from '../../../changesets/TaskDialog.tsx';
 import { closeTask } from '../../../fields/undo/tasks.ts';
 import type { TaskOf } from '../../../fields/undo/tasks.ts';
-import { useNewPlan } from '../../../changesets/useNewPlan.ts';
+import { useNewChangeset } from '../../../changesets/useNewChangeset.ts';
 import { Working } from '../../../changesets/Working.tsx';
 
 /** Replaces a record in all references: the user picks another, then previews every change. */
 export function ReferencesTask({ task }: { readonly task: TaskOf<'references'> }) {
   const { t } = useTranslation();
   const { kind, ref, name } = task;
-  const { plan, busy, error, look, back } = useNewPlan();
+  const { plan, busy, error, look, back } = useNewChangeset();
   const pick = (other: string) => look(() => call('references.plan', { kind, ref, with: other }));
-  useClosedPlan(plan);
+  useClosedChangeset(plan);
   if (plan === null)
     return (
       <TaskDialog title={t('sheets.references.title', { name })} size="small" onClose={closeTask}>
@@ -43,7 +43,7 @@ export function ReferencesTask({ task }: { readonly task: TaskOf<'references'> }
   };
   return (
     <TaskDialog title={groupText(t, plan.label)} size="large" onClose={closeTask}>
-      <PlanView plan={plan} notice={notice} onBack={back} onDone={done} />
+      <ChangesetView plan={plan} notice={notice} onBack={back} onDone={done} />
     </TaskDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ID_COLUMN } from '#contract/plans/sheet.ts';
+import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import type { Query } from '#contract/procedures.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
