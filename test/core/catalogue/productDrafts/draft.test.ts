@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProductDraft } from '#contract/productDrafts.ts';
-import { OBJ, openDesk, PNG } from '../../../support/desk.ts';
+import { openDesk, PNG } from '../../../support/desk.ts';
 import { part, save, whole } from './wardrobe.ts';
 
 describe('a plan to add a product', () => {
