@@ -11,7 +11,7 @@ import { nameOf } from './draft.ts';
 import { baseFor, baseWaiting, mayBeThere, onTopOf } from './coalesceBase.ts';
 import type { CoalescedChange } from './coalesceBase.ts';
 import { isFoldable, isOfSame } from './coalescable.ts';
-import { refreshDependents, refreshHold } from './holds.ts';
+import { refreshAllDependents, refreshHold } from './holds.ts';
 import { journal } from './journal.ts';
 import { referredCreations } from './referredCreations.ts';
 import {
@@ -109,11 +109,15 @@ function foldThrough(
     const { seq } = operation;
     const ahead = [...open.values()].filter((each) => each.seq < seq);
     const made = foldInto(ws, resource, entity, operation, { ...change, patch }, ahead);
+    // Nothing was held for an operation that only waited.
+    if (operation.state === 'refused' || (made === null && operation.state !== 'waiting'))
+      freed.push(operation);
     const now = ws.operations.bySeq(seq);
     if (made === null || now === null) open.delete(seq);
     else open.set(seq, now);
     return made;
   };
+  const freed: StoredOperation[] = [];
   let own = change.patch;
   let taken: string | null = null;
   for (const each of later) {
@@ -121,10 +125,13 @@ function foldThrough(
     own = here;
     if (!isEmptyPatch(there)) taken = into(each, there) ?? taken;
   }
-  if (isEmptyPatch(own)) return taken;
-  const made = into(first, own);
-  rebaseBeforeValues(ws, resource, own, later);
-  return made;
+  if (!isEmptyPatch(own)) {
+    taken = into(first, own);
+    rebaseBeforeValues(ws, resource, own, later);
+  }
+  // Once for all of them: foreign data may have thousands.
+  refreshAllDependents(ws, freed);
+  return taken;
 }
 
 /**
@@ -225,8 +232,6 @@ function foldInto(
   markDirty(ws, entity.kind, entity.eid);
   if (operation.action === 'update' && isEmptyPatch(folded)) {
     ws.operations.setState(operation.seq, { state: 'merged' }, now);
-    // Nothing was held for an operation that only waited.
-    if (operation.state !== 'waiting') refreshDependents(ws, operation);
     return null;
   }
   const text = base === old ? operation.base : JSON.stringify(base);
@@ -238,7 +243,6 @@ function foldInto(
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);
-    refreshDependents(ws, operation);
   }
   if (operation.action === 'create') rename(ws, resource, entity.eid, folded.values);
   return operation.id;

@@ -35,6 +35,17 @@ export function refreshDependents(
   refreshNeeding(ws, operation);
 }
 
+/** Does the same for several operations of one record, in one pass. */
+export function refreshAllDependents(
+  ws: Workspace,
+  operations: readonly Pick<StoredOperation, 'seq' | 'eid'>[],
+): void {
+  const [first, ...others] = operations.toSorted((a, b) => a.seq - b.seq);
+  if (first === undefined) return;
+  refreshDependents(ws, first);
+  for (const each of others) refreshNeeding(ws, each);
+}
+
 /** Updates the operations of other records that need this one. */
 function refreshNeeding(ws: Workspace, { seq, eid }: Pick<StoredOperation, 'seq' | 'eid'>): void {
   for (const dependent of ws.operations.dependentsOf(seq))

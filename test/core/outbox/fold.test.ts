@@ -233,4 +233,20 @@ describe('a change of a record with several operations that were not sent', () =
     expect(shown(id)).toMatchObject({ name: 'Zawias 2', price: '2' });
     expect(said(id).filter((values) => values['name'] !== 'Zawias 2')).toEqual([{ price: '2' }]);
   });
+
+  it.each(['held', 'refused'] as const)('ends soon when all of them are %s', (state) => {
+    const { ws, queue, queueBehind, said, read } = stage();
+    const record = { kod: 'Z-10', name: 'Zawias', price: '1' };
+    const id = read('65f00000000000000000000b', record);
+    queue(id, { price: '2' });
+    for (let at = 0; at < 1_000; at++) queueBehind(id, { name: `Zawias ${at}` }, record);
+    ws.work
+      .prepare(`UPDATE operation SET state = ?, reason = ? WHERE patch LIKE '%Zawias%'`)
+      .run(
+        state,
+        JSON.stringify({ code: state === 'held' ? 'held-by-person' : 'refused', text: '' }),
+      );
+    queue(id, { name: 'Zawias 2' });
+    expect(said(id).filter((values) => values['name'] !== 'Zawias 2')).toEqual([{ price: '2' }]);
+  });
 });
