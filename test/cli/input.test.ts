@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { assign } from '#cli/input/assign.ts';
+import { readJsonInput } from '#cli/input/json.ts';
 import { readSetting, readSettingName } from '#cli/input/settings.ts';
 import { readVariant } from '#cli/input/variant.ts';
 import { readCondition, readSort } from '#cli/input/where.ts';
@@ -55,6 +56,18 @@ describe('assign', () => {
     const band = resourceOf('edge-bands');
     expect(faultOf(() => assign(band, {}, [`data=${text}`]))).toContain(expected);
   });
+});
+
+describe('readJsonInput', () => {
+  it.skipIf(process.platform === 'win32')(
+    'ends at its limit where a device has no end',
+    async () => {
+      await expect(readJsonInput('/dev/zero', 'manifest')).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('larger than'),
+      });
+    },
+  );
 });
 
 describe('readCondition', () => {

@@ -12,6 +12,9 @@ import type { Db } from './database.ts';
 import { dropNote, noteOf, setNote } from './notes.ts';
 import { prepared } from './prepared.ts';
 
+/** Facts, and bytes of one, that are read. A field has at most a few. */
+const MOST_FACTS = 1_000;
+const MOST_BYTES = 50_000;
 /** The service that the profile is signed in to, as `meta` holds its address. */
 const SERVICE = "coalesce((SELECT value FROM meta WHERE key = 'url'), '')";
 const COLUMNS = 'kind, field, fact, value, source, words, request, record, at';
@@ -68,12 +71,19 @@ export class ServiceFactStore {
     return text === null ? null : (readableRows(answerText, [text])[0] ?? null);
   }
 
-  /** Returns all facts in the order of kind and field, or those of one kind. */
+  /**
+   * Returns all facts in the order of kind and field, or those of one kind.
+   *
+   * Of foreign data with more facts than Cabinet learns, only the latest are read.
+   */
   all(kind?: Kind): readonly ServiceFact[] {
     const rows = prepared(
       this.#db,
-      `SELECT ${COLUMNS} FROM service_fact
-       WHERE service = ${SERVICE} AND kind = coalesce(?, kind) ORDER BY kind, field, fact`,
+      `SELECT * FROM (SELECT ${COLUMNS} FROM service_fact
+         WHERE service = ${SERVICE} AND kind = coalesce(?, kind)
+           AND octet_length(value) + coalesce(octet_length(words), 0) <= ${MOST_BYTES}
+         ORDER BY at DESC LIMIT ${MOST_FACTS})
+       ORDER BY kind, field, fact`,
     );
     return readableRows(factRow, rows.all(kind ?? null));
   }

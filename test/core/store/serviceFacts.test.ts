@@ -15,6 +15,16 @@ const STATUS: ServiceFact = {
 };
 const PRICE: ServiceFact = { ...STATUS, field: 'price', fact: 'update', value: 'kept' };
 
+it('reads the latest thousand of foreign data, and none that is too long', () => {
+  const { ws } = openMirror();
+  for (let at = 0; at < 1_010; at++) ws.facts.set({ ...STATUS, field: `f${at}`, at });
+  ws.facts.set({ ...STATUS, words: 'x'.repeat(60_000), at: 5_000 });
+  const read = ws.facts.all();
+  expect(read).toHaveLength(1_000);
+  expect(read.map(({ field }) => field)).not.toContain('f9');
+  expect(read.map(({ field }) => field)).not.toContain('status');
+});
+
 it('keeps what a service has shown, also over a restart', () => {
   const mirror = openMirror();
   mirror.ws.meta.set('url', 'https://a.example');
