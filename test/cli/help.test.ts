@@ -8,7 +8,7 @@ const names = commands.map(({ usage }) => usage.split(' ')[0] ?? '');
 describe('the help', () => {
   it('names every command of the design', () => {
     const expected =
-      'add add-product backups bulk changes data demo diagnostics discard edit export get history hold import inspect knowledge ' +
+      'add add-product backups bulk certificate changes data demo diagnostics discard edit export get history hold import inspect knowledge ' +
       'list login logout outbox policy problems profile profiles proxy pull push queue release remove resolve restore retry review schema serve service settings status ' +
       'sync trash undo';
     expect(names.toSorted()).toEqual(expected.split(' '));
