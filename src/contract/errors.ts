@@ -1,3 +1,4 @@
+import { PFX_FAULTS } from './certificate.ts';
 import { expectationSchema } from './expectations/expected.ts';
 import { z } from './zod.ts';
 
@@ -68,13 +69,7 @@ const ERROR_WHYS = [
   'certificate-required',
   'certificate-refused',
   'pfx-none',
-  'pfx-content',
-  'pfx-passphrase',
-  'pfx-old',
-  'pfx-key',
-  'pfx-expired',
-  'pfx-size',
-  'pfx-missing',
+  ...PFX_FAULTS,
   'pfx-address',
   'file-missing',
   'file-unreadable',

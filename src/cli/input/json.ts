@@ -7,7 +7,6 @@ import { show } from '#contract/values.ts';
 import { readJson } from '#core/service/json.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-const PART_BYTES = 64 << 10;
 
 /**
  * Reads JSON from a file, or from stdin for `-`.
@@ -16,53 +15,30 @@ const PART_BYTES = 64 << 10;
  */
 export async function readJsonInput(path: string, place: string): Promise<Json> {
   const name = path === '-' ? 'stdin' : path;
-  const bytes = path === '-' ? await readStdin(place) : readFile(path, place);
+  const bytes = await readLimited(path, place);
   const reading = readJson(bytes, MOST_BYTES);
   // Parsed again without the guard: keys that it drops must be reported to the user.
   if (reading.readable && reading.finite) return json.parse(JSON.parse(reading.text));
   throw brokenJson(bytes, name, place, reading.readable ? 'holds a number too large' : reading.why);
 }
 
-async function readStdin(place: string): Promise<Buffer> {
+/** Reads part by part, because a device or a pipe has no size and may never end. */
+async function readLimited(path: string, place: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of process.stdin) {
-    const bytes = Buffer.from(part);
-    size += bytes.length;
-    if (size > MOST_BYTES) throw tooLarge('stdin', place);
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts);
-}
-
-/** Reads a file part by part, because a device or a pipe has no size and may never end. */
-function readFile(path: string, place: string): Buffer {
   try {
-    const file = fs.openSync(path, 'r');
-    try {
-      if (fs.fstatSync(file).size > MOST_BYTES) throw tooLarge(path, place);
-      return readParts(file, path, place);
-    } finally {
-      fs.closeSync(file);
+    for await (const part of path === '-' ? process.stdin : fs.createReadStream(path)) {
+      const bytes = Buffer.from(part);
+      size += bytes.length;
+      if (size > MOST_BYTES) throw tooLarge(path === '-' ? 'stdin' : path, place);
+      parts.push(bytes);
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || path === '-') throw error;
     const value = `${path} ${whyUnreadable(error)}`;
     throw invalid([{ place, value, expected: 'a JSON file that you may read' }]);
   }
-}
-
-function readParts(file: number, path: string, place: string): Buffer {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const part = Buffer.allocUnsafe(PART_BYTES);
-    const count = fs.readSync(file, part);
-    if (count === 0) return Buffer.concat(parts);
-    size += count;
-    if (size > MOST_BYTES) throw tooLarge(path, place);
-    parts.push(part.subarray(0, count));
-  }
+  return Buffer.concat(parts);
 }
 
 function tooLarge(path: string, place: string): AppError {

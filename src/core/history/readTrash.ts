@@ -15,6 +15,7 @@ import { normalizeForSearch, termsOf } from '#contract/normalizeForSearch.ts';
 import type { EntityStore } from '../store/entityStore.ts';
 import type { MetaStore, SettingStore } from '../store/metaStore.ts';
 import type { OperationStore } from '../store/operationStore.ts';
+import { prepared } from '../store/prepared.ts';
 import { parseDoc } from '../store/recordStore.ts';
 import type { UploadStore } from '../store/uploadStore.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -122,9 +123,8 @@ function itemOf(stores: Stores, row: TrashRow): TrashItem {
 }
 
 function findRow(stores: Stores, kind: Kind, id: string): TrashRow {
-  const row = stores.work
-    .prepare(`SELECT ${COLUMNS} FROM trash WHERE kind = ? AND id = ?`)
-    .get(kind, id);
+  const sql = `SELECT ${COLUMNS} FROM trash WHERE kind = ? AND id = ?`;
+  const row = prepared(stores.work, sql).get(kind, id);
   if (row !== undefined) return trashRow.parse(row);
   throw new AppError('not-found', `No deleted record here has the id ${JSON.stringify(id)}.`, {
     issues: [{ place: kind, value: JSON.stringify(id), ...expecting('deletedId') }],

@@ -44,21 +44,25 @@ export type JsonReading =
  * Its too deep value is replaced by `DEEP_MARK`.
  */
 export function readJsonList(bytes: Buffer, maxBytes: number): JsonReading {
-  const isDeep = bytes.length <= maxBytes && inspectJson(bytes, MAX_DEPTH).tooDeep;
-  if (!isDeep) return readJson(bytes, maxBytes);
-  const reading = readJson(cutDeep(bytes, MAX_DEPTH, Buffer.from(DEEP_MARK)), maxBytes);
-  return reading.readable ? { ...reading, isCut: true } : reading;
+  return read(bytes, maxBytes, () => {
+    const reading = readJson(cutDeep(bytes, MAX_DEPTH, Buffer.from(DEEP_MARK)), maxBytes);
+    return reading.readable ? { ...reading, isCut: true } : reading;
+  });
 }
 
 /**
  * Reads bytes strictly: UTF-8 (one byte order mark allowed), at most `maxBytes`, at most 64 levels.
  */
 export function readJson(bytes: Buffer, maxBytes: number): JsonReading {
+  return read(bytes, maxBytes, () => refuse(`is nested deeper than ${MAX_DEPTH} levels`));
+}
+
+function read(bytes: Buffer, maxBytes: number, ifDeep: () => JsonReading): JsonReading {
   if (bytes.length > maxBytes) return refuse(`is larger than ${maxBytes} bytes`);
   if (holdsTooMany(bytes)) return refuse(`has more than ${MOST_VALUES} values`);
   if (!isUtf8(bytes)) return refuse('is not UTF-8 text');
   const found = inspectJson(bytes, MAX_DEPTH);
-  if (found.tooDeep) return refuse(`is nested deeper than ${MAX_DEPTH} levels`);
+  if (found.tooDeep) return ifDeep();
   const text = bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
   try {
     const value = json.parse(found.suspectKey ? withoutPoison(text) : JSON.parse(text));

@@ -23,9 +23,14 @@ interface Identity {
   readonly secureContext?: SecureContext;
 }
 
+/** Unlocking a private key takes thousands of rounds of hashing, so it is done once. */
+const unlocked = new WeakMap<ClientCertificate, SecureContext>();
+
 /** Returns the TLS options that present a certificate; none for null. */
 export function identityOf(certificate: ClientCertificate | null): Identity {
   if (certificate === null) return {};
   const { pfx, passphrase } = certificate;
-  return { secureContext: tls.createSecureContext({ pfx, passphrase }) };
+  const secureContext = unlocked.get(certificate) ?? tls.createSecureContext({ pfx, passphrase });
+  unlocked.set(certificate, secureContext);
+  return { secureContext };
 }

@@ -88,6 +88,11 @@ function cut(column: string): string {
     THEN json_quote(substr(${column}, 1, ${MOST_LETTERS}) || '…') ELSE ${column} END`;
 }
 
+/** SQL for a text, or NULL if it is longer than any that Cabinet writes. */
+function short(column: string): string {
+  return `CASE WHEN octet_length(${column}) <= ${MOST_TEXT} THEN ${column} END`;
+}
+
 const REQUESTS = `
   FROM attempt t JOIN operation o ON o.seq = t.seq JOIN entity e ON e.eid = o.eid
   WHERE (@kind IS NULL OR e.kind = @kind) AND (@eid IS NULL OR e.eid = @eid)
@@ -156,11 +161,12 @@ export class ActivityStore {
       this.#db,
       `SELECT a.number, a.time, a.kind, coalesce(e.service_id, a.eid) AS id, a.action, a.field,
            ${cut('a.before')} AS before, ${cut('a.after')} AS after, a.result,
-           CASE WHEN octet_length(a.reason) <= ${MOST_TEXT} THEN a.reason END AS reason,
+           ${short('a.reason')} AS reason,
            o.id AS operation, e.key, coalesce(e.title, a.eid) AS title,
            coalesce(e.state = 'gone', 1) AS gone,
            (SELECT t.answer FROM attempt t WHERE t.seq = a.seq AND t.answer IS NOT NULL
-              AND octet_length(t.answer) <= ${MOST_TEXT} AND t.started_at <= a.time ORDER BY t.number DESC LIMIT 1) AS answer
+              AND octet_length(t.answer) <= ${MOST_TEXT} AND t.started_at <= a.time
+              ORDER BY t.number DESC LIMIT 1) AS answer
          ${ENTRIES} ORDER BY a.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
     return { total, entries: readableRows(entryRow.pipe(historyEntry), rows) };
@@ -175,7 +181,8 @@ export class ActivityStore {
     const rows = prepared(
       this.#db,
       `SELECT t.number, t.started_at AS startedAt, t.finished_at AS finishedAt, t.method, t.path, t.outcome,
-           t.status, CASE WHEN octet_length(t.answer) <= ${MOST_TEXT} THEN t.answer END AS answer, t.no_words AS noWords, o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
+           t.status, ${short('t.answer')} AS answer, t.no_words AS noWords,
+           o.id AS operation, e.kind, coalesce(e.service_id, e.eid) AS id, e.key,
            e.title ${REQUESTS} ORDER BY t.number DESC LIMIT @limit OFFSET @offset`,
     ).all({ ...conditions, limit, offset });
     return { total, requests: readableRows(requestEntry, rows) };

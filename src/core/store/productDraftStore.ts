@@ -11,7 +11,7 @@ import { prepared } from './prepared.ts';
 const madeRows = z.array(z.object({ eid: z.string(), isProduct: z.number() }));
 const productDraftHeadList = productDraftHead.array();
 
-const changesetRow = productDraftHead.extend({ draft: jsonText(productDraft) });
+const storedDraft = productDraftHead.extend({ draft: jsonText(productDraft) });
 /** A product draft as stored. */
 export interface StoredPlan extends ProductDraftHead {
   readonly draft: ProductDraft;
@@ -74,7 +74,7 @@ export class ProductDraftStore {
     const row = this.#db.prepare(`SELECT ${HEAD}, draft FROM plan WHERE plan = ?`).get(plan);
     if (row === undefined)
       throw new AppError('not-found', `No plan here has the id ${JSON.stringify(plan)}.`);
-    return changesetRow.parse(row);
+    return storedDraft.parse(row);
   }
 
   /** Returns the records that a product draft created, if it counts as queued. */

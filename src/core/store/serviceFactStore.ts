@@ -72,20 +72,20 @@ export class ServiceFactStore {
   }
 
   /**
-   * Returns all facts in the order of kind and field, or those of one kind.
+   * Returns all facts in the order of kind and field, or those of one kind or one sort.
    *
    * Of foreign data with more facts than Cabinet learns, only the latest are read.
    */
-  all(kind?: Kind): readonly ServiceFact[] {
+  all(kind: Kind | null = null, fact: FactValue['fact'] | null = null): readonly ServiceFact[] {
     const rows = prepared(
       this.#db,
       `SELECT * FROM (SELECT ${COLUMNS} FROM service_fact
-         WHERE service = ${SERVICE} AND kind = coalesce(?, kind)
+         WHERE service = ${SERVICE} AND kind = coalesce(@kind, kind) AND fact = coalesce(@fact, fact)
            AND octet_length(value) + coalesce(octet_length(words), 0) <= ${MOST_BYTES}
          ORDER BY at DESC LIMIT ${MOST_FACTS})
        ORDER BY kind, field, fact`,
     );
-    return readableRows(factRow, rows.all(kind ?? null));
+    return readableRows(factRow, rows.all({ kind, fact }));
   }
 
   /** Returns the rules for the values of a kind. */
@@ -115,7 +115,7 @@ export class ServiceFactStore {
 
   /** Returns the places in records of a kind for which a person chose the kind that they name. */
   chosenPlaces(kind: Kind): readonly ChosenPlace[] {
-    return this.all(kind).flatMap((each) =>
+    return this.all(kind, 'reference').flatMap((each) =>
       each.fact === 'reference' ? [chosenPlace(each.field, each.value)] : [],
     );
   }

@@ -1,11 +1,13 @@
 import { scalar, valueType } from '#contract/learned.ts';
+import { ENTRY, ITEM } from '#contract/learnedPath.ts';
+import type { LearnedStep } from '#contract/learnedPath.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import { jsonText } from '../../store/cells.ts';
 import type { Db } from '../../store/database.ts';
 import { prepared } from '../../store/prepared.ts';
-import { emptyPlace, ENTRY, ITEM } from './shape.ts';
-import type { Place, Step } from './shape.ts';
+import { emptyPlace } from './shape.ts';
+import type { Place } from './shape.ts';
 import type { Pair } from './pairs.ts';
 
 const step = z.union([z.string(), z.literal(ITEM), z.literal(ENTRY)]);
@@ -53,13 +55,13 @@ export function readPlaces(
 }
 
 /** Returns one place; null if no record has it. */
-export function readPlace(db: Db, kind: Kind, path: readonly Step[]): Place | null {
+export function readPlace(db: Db, kind: Kind, path: readonly LearnedStep[]): Place | null {
   const sql = 'SELECT path, body FROM learned_place WHERE kind = ? AND path = ?';
   const [row] = placeRows.parse(prepared(db, sql).all(kind, JSON.stringify(path)));
   return row === undefined ? null : placeOf(row.path, row.body);
 }
 
-function placeOf(path: readonly Step[], body: z.infer<typeof storedPlace>): Place {
+function placeOf(path: readonly LearnedStep[], body: z.infer<typeof storedPlace>): Place {
   const { range, lengths } = body;
   return {
     ...emptyPlace(path),
@@ -90,7 +92,7 @@ function attach(root: Place, place: Place): void {
   else outer.keys.set(last, place);
 }
 
-function innerOf(place: Place, at: Step): Place | null {
+function innerOf(place: Place, at: LearnedStep): Place | null {
   if (at === ITEM) return place.item;
   return at === ENTRY ? place.entry : (place.keys.get(at) ?? null);
 }

@@ -1,17 +1,18 @@
 import { FEWEST_EXAMPLES } from '#contract/learned.ts';
-import { keysPath } from '#contract/learnedPath.ts';
+import { ENTRY, ITEM, keysPath } from '#contract/learnedPath.ts';
+import type { LearnedStep } from '#contract/learnedPath.ts';
 import type { LearnedField, LearnedSchema, ValueType } from '#contract/learned.ts';
 import type { Field } from '#contract/resources/field.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
+import { rulesOf } from '#contract/rules.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { ServiceFact } from '#contract/serviceFacts.ts';
 import { countedUpTo, isLearnedOutdated } from '../../store/learnedSchema.ts';
 import type { ReadStores } from '../../workspace/readStores.ts';
 import { allPlaces, readPlaces } from './learnedStore.ts';
 import { referenceOf } from './references.ts';
-import { ENTRY, ITEM } from './shape.ts';
-import type { Place, Step } from './shape.ts';
+import type { Place } from './shape.ts';
 
 type Db = ReadStores['cache'];
 
@@ -33,7 +34,7 @@ export function readLearned(
   const known = facts.all(kind);
   const updates = updatesOf(known);
   const chosen = chosenKinds(known);
-  const rules = facts.rules(kind);
+  const rules = rulesOf(known, kind);
   const fields = allPlaces(root)
     .filter((place) => place.path.length > 0 && place.count > 0)
     .map((place) => {
@@ -135,7 +136,7 @@ function requiredBy(
 /** Returns the field that shows a place; `field` is null below it where no descriptor goes. */
 function fieldOf(
   resource: Resource,
-  path: readonly Step[],
+  path: readonly LearnedStep[],
 ): { readonly name: string; readonly field: Field | null } | null {
   const [first, second] = path;
   const entry = Object.entries(resource.fields).find(([name, field]) =>
@@ -151,7 +152,7 @@ function fieldOf(
 const PLAIN_KEY = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 /** Returns a path as people read it: `main.okucia[].kod`, `materialy.*`. */
-export function pathText(path: readonly Step[]): string {
+export function pathText(path: readonly LearnedStep[]): string {
   return path
     .map((step, at) => {
       if (step === ITEM) return '[]';

@@ -2,11 +2,8 @@ import { isObject } from '#contract/json.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { valueType } from '#contract/learned.ts';
 import type { Scalar, ValueType } from '#contract/learned.ts';
-
-/** One step of a path: a key, an item of a list (0), or a value of an object with many keys (1). */
-export type Step = string | 0 | 1;
-export const ITEM = 0;
-export const ENTRY = 1;
+import { ENTRY, ITEM } from '#contract/learnedPath.ts';
+import type { LearnedStep } from '#contract/learnedPath.ts';
 
 /** Different values that are counted at one place. Above it only the frequent ones are. */
 const MOST_VALUES = 1_000;
@@ -31,7 +28,7 @@ const MOST_VISITED = 20_000;
 
 /** What is known about the values at one place of the records. */
 export interface Place {
-  readonly path: readonly Step[];
+  readonly path: readonly LearnedStep[];
   /** Values at this place; a list can bring many of one record. */
   count: number;
   /** Records with a value at this place. */
@@ -61,7 +58,7 @@ export interface Place {
 }
 
 /** Returns a place without values. */
-export function emptyPlace(path: readonly Step[]): Place {
+export function emptyPlace(path: readonly LearnedStep[]): Place {
   return {
     path,
     count: 0,
@@ -204,7 +201,7 @@ export class Shape {
     for (const [value, count] of place.values) if (count < least) place.values.delete(value);
   }
 
-  #create(place: Place, step: Step): Place | null {
+  #create(place: Place, step: LearnedStep): Place | null {
     if (this.#places >= MOST_PLACES) return null;
     this.#places += 1;
     return emptyPlace([...place.path, step]);

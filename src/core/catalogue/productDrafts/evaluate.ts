@@ -75,16 +75,22 @@ const NOTHING_MADE: MadeByPlan = { eids: new Set(), hasProduct: false };
  *
  * Returns null for a draft that creates no product.
  */
-function namedCodes({ facts }: DraftStores, { parts }: ProductDraft): ReadonlySet<string> | null {
+function namedCodes(stores: DraftStores, { parts }: ProductDraft): ReadonlySet<string> | null {
   const products = parts.filter(
     ({ kind, use, values }) =>
       isProduct(kind) && use === null && Object.values(values).some((value) => !isBlank(value)),
   );
   if (products.length === 0) return null;
-  const found = products.flatMap(({ values }) =>
-    referencesOf({ resource: productKind, record: values }, facts.chosenPlaces(productKind.kind)),
-  );
+  const found = partsNamed(stores, products);
   return new Set(found.map(({ target, code }) => `${target}/${code}`));
+}
+
+/** Returns the records that products of the draft refer to. */
+function partsNamed({ facts }: DraftStores, products: readonly DraftPart[]) {
+  const places = facts.chosenPlaces(productKind.kind);
+  return products.flatMap(({ values }) =>
+    referencesOf({ resource: productKind, record: values }, places),
+  );
 }
 
 /** Returns the typed values without blank ones: an emptied field counts as not given. */
@@ -289,14 +295,8 @@ function unknownCodes(
   verdicts: readonly PartVerdict[],
 ): DraftVerdict['unknown'] {
   const planned = new Set(verdicts.map(({ kind, key }) => `${kind}/${key ?? ''}`));
-  return draft.parts
-    .filter(({ kind, use }) => isProduct(kind) && use === null)
-    .flatMap((part) =>
-      referencesOf(
-        { resource: productKind, record: part.values },
-        stores.facts.chosenPlaces(productKind.kind),
-      ),
-    )
+  const products = draft.parts.filter(({ kind, use }) => isProduct(kind) && use === null);
+  return partsNamed(stores, products)
     .filter(({ target, code }) => !planned.has(`${target}/${code}`))
     .flatMap(({ target, code, field }) => {
       const holder = holderOf(stores, target, code);

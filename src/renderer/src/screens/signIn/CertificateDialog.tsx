@@ -140,9 +140,8 @@ function useCertificateForm(isManaged: boolean, known: string, onDone: () => voi
     setBusy(true);
     try {
       const pfx = file === null || isManaged ? null : await readPfxFile(file);
-      if (pfx === 'unread') return setFault(pfx);
-      const given = pfx === null ? null : pfx.base64;
-      await call('certificate.set', { pfx: given, passphrase, url: url.trim() || undefined });
+      if (!isManaged && pfx === null) return setFault('unread');
+      await call('certificate.set', { pfx, passphrase, url: url.trim() || undefined });
       onDone();
     } catch (thrown) {
       fail(thrown);

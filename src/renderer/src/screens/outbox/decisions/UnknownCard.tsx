@@ -31,25 +31,12 @@ export function UnknownCard({ operation, all }: DecisionProps) {
   const running = useStatus((state) => state.running === 'push');
   const left = (operation.nextAt ?? 0) - now;
   const { reason } = operation;
-  const isShown = isShownYet(operation);
-  const isOld = isOldValueShown(operation);
+  const [title, lead] = headOf(operation);
   return (
     <Card
       {...{ operation, all, error }}
-      title={t(
-        isShown
-          ? 'outbox.unknown.shownYet'
-          : isOld
-            ? 'outbox.unknown.oldValue'
-            : 'outbox.unknown.title',
-      )}
-      lead={t(
-        isShown
-          ? 'outbox.kept.removal'
-          : isOld
-            ? 'outbox.unknown.oldValueText'
-            : REASON_TEXTS[reason?.code ?? 'no-answer'],
-      )}
+      title={t(title)}
+      lead={t(lead)}
       buttons={
         <>
           <span className="card-left">
@@ -82,6 +69,14 @@ export function UnknownCard({ operation, all }: DecisionProps) {
       </p>
     </Card>
   );
+}
+
+/** Returns the title and the first sentence of the card. */
+function headOf(operation: Operation) {
+  if (isShownYet(operation)) return ['outbox.unknown.shownYet', 'outbox.kept.removal'] as const;
+  if (isOldValueShown(operation))
+    return ['outbox.unknown.oldValue', 'outbox.unknown.oldValueText'] as const;
+  return ['outbox.unknown.title', REASON_TEXTS[operation.reason?.code ?? 'no-answer']] as const;
 }
 
 interface LookUpProps {
