@@ -239,7 +239,8 @@ function foldInto(
   ws.uploads.setFiles(operation.seq, operation.id, stagedFiles(folded));
   const needs = referredCreations(ws, resource, entity.eid, folded.values);
   for (const needed of needs) if (needed < operation.seq) ws.operations.need(operation.seq, needed);
-  refreshHold(ws, operation);
+  // Releasing one operation may have released this one.
+  refreshHold(ws, ws.operations.bySeq(operation.seq) ?? operation);
   if (operation.state === 'refused') {
     ws.operations.resetBudget(operation.seq);
     ws.operations.setState(operation.seq, { state: 'waiting' }, now);

@@ -234,6 +234,24 @@ describe('a change of a record with several operations that were not sent', () =
     expect(said(id).filter((values) => values['name'] !== 'Zawias 2')).toEqual([{ price: '2' }]);
   });
 
+  it('ends soon when all of them wait for others and hold a second field', () => {
+    const { ws, queue, queueBehind, said, read } = stage();
+    const record = { kod: 'Z-10', name: 'Zawias', price: '1', grupa: 'A' };
+    const id = read('65f00000000000000000000c', record);
+    queue(id, { price: '2' });
+    for (let at = 0; at < 2_000; at++)
+      queueBehind(id, { name: `Zawias ${at}`, grupa: `B${at}` }, record);
+    ws.work
+      .prepare(`UPDATE operation SET state = 'held', reason = ? WHERE patch LIKE '%Zawias%'`)
+      .run(JSON.stringify({ code: 'waits-for', text: '' }));
+    queue(id, { name: 'Zawias 2' });
+    const names = new Set(said(id).map((values) => values['name']));
+    expect(names).toEqual(new Set([undefined, 'Zawias 2']));
+    expect(
+      ws.work.prepare("SELECT count(*) FROM operation WHERE state = 'held'").pluck().get(),
+    ).toBe(0);
+  }, 30_000);
+
   it.each(['held', 'refused'] as const)('ends soon when all of them are %s', (state) => {
     const { ws, queue, queueBehind, said, read } = stage();
     const record = { kod: 'Z-10', name: 'Zawias', price: '1' };
