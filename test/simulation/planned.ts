@@ -153,7 +153,11 @@ export function notePlanned(
     for (const each of [eid, id]) oracle.removals.delete(each);
     for (const each of ws.operations.openOf(eid)) notes.ended.delete(each.id);
   }
-  if (isUndo && operation === null) noteRestored(ws, oracle, notes, eid);
+  if (isUndo && operation === null) {
+    noteRestored(ws, oracle, notes, eid);
+    // To undo such an undo is to discard them again.
+    for (const each of operationsOf(ws, eid)) notes.endUnlessOpen(each.id);
+  }
   const kind = ws.entities.get(eid)?.kind;
   if (made?.action === 'create' && !isUndo && code !== null && kind !== undefined)
     notes.creations.push({ kind, value: code, eid, operation: made.id });
