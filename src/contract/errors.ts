@@ -227,14 +227,25 @@ export function why(code: ErrorWhy['code'], params: ErrorWhy['params'] = {}): Er
 
 /** More faults help nobody, and a foreign document may have millions. */
 const MOST_TOLD = 1_000;
+/** Characters of a place or of a value; a key of a hostile file can have millions. */
+const LONGEST_TOLD = 1_000;
 
 /** Builds an `invalid` error whose sentence names every fault, up to a thousand. */
 export function invalid(issues: readonly Issue[]): AppError {
-  const told = issues.slice(0, MOST_TOLD);
+  const told = issues.slice(0, MOST_TOLD).map((each) => ({
+    ...each,
+    place: shortened(each.place),
+    value: shortened(each.value),
+  }));
   const sentences = told.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
   const more = issues.length - told.length;
   if (more > 0) sentences.push(`and ${more} more`);
   return new AppError('invalid', sentences.join('\n'), { issues: told });
+}
+
+/** Returns a place or a value without the rest of its text, which a file may make very long. */
+function shortened(text: string): string {
+  return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD - 1)}…` : text;
 }
 
 /** Returns the error for a call whose other side has ended. */

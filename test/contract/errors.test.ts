@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, asAppError, diskFaultOf } from '#contract/errors.ts';
+import { AppError, asAppError, diskFaultOf, invalid } from '#contract/errors.ts';
 
 const fault = (code: string) => Object.assign(new Error('it failed here'), { code });
 
@@ -43,5 +43,14 @@ describe('what the disk says', () => {
 
   it('is not what this program refuses by itself', () => {
     expect(diskFaultOf(new AppError('state', 'Not now.'))).toBeNull();
+  });
+});
+
+describe('an invalid input', () => {
+  it('is told without the rest of a place and of a value that have millions of characters', () => {
+    const long = 'x'.repeat(1_000_000);
+    const error = invalid([{ place: long, value: long, expected: 'a name' }]);
+    expect(error.message.length).toBeLessThan(2_100);
+    expect(error.details.issues).toMatchObject([{ place: `${'x'.repeat(999)}…` }]);
   });
 });

@@ -87,6 +87,7 @@ export const en = {
   recordSize: 'a record of at most {{count}}\u00a0MB',
   rowNumber: 'a row number from {{from}} to {{to}}',
   rowLetters: 'rows with at most {{count}} characters',
+  sheetLetters: 'a worksheet with at most {{count}} characters',
   mostNames: 'at most {{count}} different column names in all records',
   mostRows: 'at most {{count}} rows',
   header: 'a row with the names of the columns',

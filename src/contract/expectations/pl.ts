@@ -83,6 +83,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   recordSize: 'rekord o rozmiarze najwyżej {{count}}\u00a0MB',
   rowNumber: 'numer wiersza od {{from}} do {{to}}',
   rowLetters: 'wiersze o długości najwyżej {{count}} znaków',
+  sheetLetters: 'arkusz o długości najwyżej {{count}} znaków',
   mostNames: 'najwyżej {{count}} różnych nazw kolumn we wszystkich rekordach',
   mostRows: 'najwyżej {{count}} wierszy',
   header: 'wiersz z nazwami kolumn',

@@ -43,6 +43,8 @@ export interface StageRequest {
 }
 
 const READABLE = 'a file that you may read';
+/** The largest sheet that is copied and read; a list of 100,000 records has about 100 MB. */
+const MOST_SHEET_MB = 512;
 type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 
 /** Throws for a file that could not be sent, with the place, the path and the allowed types. */
@@ -70,6 +72,7 @@ function checkPlace(fs: Files, request: StageRequest): void {
   if (stat === undefined) throw refuse('file-missing', 'does not exist');
   if (!stat.isFile()) throw refuse('file-no-file', 'is a folder or no plain file');
   if (stat.size === 0) throw refuse('file-empty', 'is empty', 'a file with content');
+  if (isSheet(request) && stat.size > MOST_SHEET_MB * 1024 * 1024) throw tooLarge(request);
   const extension = extensionOf(request.path);
   if (allowed !== null && !allowed.includes(extension))
     throw refuse('file-type', `has the type ${extension === '' ? 'none' : extension}`);
@@ -82,6 +85,19 @@ function checkPlace(fs: Files, request: StageRequest): void {
   if (misplaced === null) return;
   const wanted = `a ${misplaced.content === 'picture' ? 'picture' : '3D model'} of type ${misplaced.types}`;
   throw refuse('file-type', `has the type ${extension}`, wanted, misplaced.types);
+}
+
+/** Returns whether a file is read as a sheet: it is for no record, and neither image nor model. */
+function isSheet({ kind, path: file }: StageRequest): boolean {
+  return kind === undefined && contentOf(file) === null;
+}
+
+function tooLarge(request: StageRequest): AppError {
+  const megabytes = MOST_SHEET_MB;
+  return refusal(request, 'is too large', `a sheet of at most ${megabytes} MB`, {
+    code: 'file-too-large',
+    megabytes,
+  });
 }
 
 function outside(request: StageRequest): AppError {
@@ -109,13 +125,18 @@ function refusal(
   { path: file, place }: StageRequest,
   found: string,
   expected: string,
-  given: { readonly code: FileWhy; readonly types?: string; readonly holds?: Content },
+  given: {
+    readonly code: FileWhy;
+    readonly types?: string;
+    readonly holds?: Content;
+    readonly megabytes?: number;
+  },
 ): AppError {
-  const { code, types = '', holds } = given;
+  const { code, types = '', ...more } = given;
   const value = `${file} ${found}`;
   return new AppError('rejected-file', `${place}: ${value}, expected ${expected}`, {
     issues: [{ place, value, expected }],
-    why: why(code, { name: path.basename(file), types, ...(holds === undefined ? {} : { holds }) }),
+    why: why(code, { name: path.basename(file), types, ...more }),
   });
 }
 

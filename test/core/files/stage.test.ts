@@ -99,6 +99,16 @@ describe('a staged file', () => {
     ).rejects.toThrow('.bmp');
   });
 
+  it('is refused before it is copied when it is a sheet of more than 512 MB', async () => {
+    const desk = await openDesk();
+    const sheet = desk.file('a.csv', 'kod;name');
+    fs.truncateSync(sheet, 512 * 1024 * 1024 + 1);
+    await expect(desk.call('files.stage', { path: sheet })).rejects.toMatchObject({
+      code: 'rejected-file',
+      details: { why: { code: 'file-too-large', params: { name: 'a.csv', megabytes: 512 } } },
+    });
+  });
+
   it('of any type is taken for a product, whose list the document does not show', async () => {
     const desk = await openDesk();
     expect(await stage(desk, desk.file('a.skp', 'x'), 'products', 'modelPath')).toMatchObject({

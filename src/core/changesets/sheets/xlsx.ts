@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
+import type { Expected } from '#contract/expectations/expected.ts';
 import { z } from '#contract/zod.ts';
 import type { Db } from '../../store/database.ts';
 import { EMPTY } from './cell.ts';
@@ -21,6 +22,8 @@ const MOST_COLUMNS = 1_000;
 const LONGEST = 1_000_000;
 /** Most characters of rows held at once; a file can name one long string in every cell. */
 const MOST_LETTERS = 16_000_000;
+/** Most characters of a worksheet; a small file can name one long string in each of its rows. */
+const MOST_SHEET_LETTERS = 256_000_000;
 const maybeText = z.string().optional();
 
 /**
@@ -63,8 +66,8 @@ class RowReader {
   readonly #workbook;
   readonly #string;
   #ready: SheetRow[] = [];
-  /** Characters of the finished rows and of the current row. */
-  #letters = { ready: 0, row: 0 };
+  /** Characters of the finished rows, of the current row, and of all cells so far. */
+  #letters = { ready: 0, row: 0, all: 0 };
   #row = 0;
   #hidden = false;
   readonly #hiding = new RowHiding();
@@ -124,7 +127,8 @@ class RowReader {
     else if (name === 'c') this.#end();
     else if (name === 'row') {
       this.#ready.push(this.#whole());
-      this.#letters = { ready: this.#letters.ready + this.#letters.row, row: 0 };
+      this.#letters.ready += this.#letters.row;
+      this.#letters.row = 0;
     }
   };
 
@@ -162,9 +166,15 @@ class RowReader {
   #count(letters: number): void {
     const counted = this.#letters;
     counted.row += letters;
-    if (counted.ready + counted.row <= MOST_LETTERS) return;
-    const expected = expecting('rowLetters', { count: MOST_LETTERS });
-    throw invalid([{ place: `row ${this.#row}`, value: 'more text than that', ...expected }]);
+    counted.all += letters;
+    if (counted.all > MOST_SHEET_LETTERS)
+      throw this.#tooLong(expecting('sheetLetters', { count: MOST_SHEET_LETTERS }));
+    if (counted.ready + counted.row > MOST_LETTERS)
+      throw this.#tooLong(expecting('rowLetters', { count: MOST_LETTERS }));
+  }
+
+  #tooLong(expected: Expected): AppError {
+    return invalid([{ place: `row ${this.#row}`, value: 'more text than that', ...expected }]);
   }
 
   #read({ type, form }: Started): Cell {

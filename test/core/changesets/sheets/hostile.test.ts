@@ -10,6 +10,8 @@ import { workbook, workbookOf } from '../../../support/workbook.ts';
 
 const HEAD =
   '<row><c t="inlineStr"><is><t>kod</t></is></c><c t="inlineStr"><is><t>name</t></is></c></row>';
+/** A cell with the first shared text. */
+const SHARED = '<c t="s"><v>0</v></c>';
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
 async function refusalOf(work: Promise<unknown>): Promise<AppError> {
@@ -31,6 +33,13 @@ function bulk(megabytes: number): string {
   let all = '';
   for (let at = 0; all.length < 64_000; at += 1) all += `${(at * 104_729) % 99_991}${line}`;
   return all.repeat(Math.ceil((megabytes * 1024 * 1024) / all.length));
+}
+
+/** Returns rows so far apart that few are read at once. */
+function spaced(count: number, row: string): string {
+  const between = bulk(8);
+  const starts = Array.from({ length: count }, (_, at) => at * 10_000);
+  return starts.map((at) => `<row spans="${between.slice(at, at + 8_000)}">${row}`).join('');
 }
 
 describe('R12: a cell with very many files', () => {
@@ -128,17 +137,19 @@ describe('R12: a workbook with one enormous part', () => {
     expect(refused.message).toContain('levels deep');
   });
 
-  it('is refused where every cell names the same long text', async () => {
+  it.each([
+    ['cell', `<row>${SHARED.repeat(900)}</row>`, 'row 2'],
+    ['row', spaced(300, `<c/><c/>${SHARED}</row>`), 'row 286'],
+  ])('is refused where every %s names the same long text', async (_, rows, place) => {
     const desk = await openDesk();
-    const cell = '<c t="s"><v>0</v></c>';
     const bytes = await workbook([{ name: 'A', rows: [] }], {
       'xl/worksheets/0.xml': Buffer.from(
-        `<worksheet><sheetData>${HEAD}<row>${cell.repeat(900)}</row></sheetData></worksheet>`,
+        `<worksheet><sheetData>${HEAD}${rows}</sheetData></worksheet>`,
       ),
       'xl/sharedStrings.xml': Buffer.from(`<sst><si><t>${'x'.repeat(900_000)}</t></si></sst>`),
     });
     const refused = await refusalOf(checkSheet(desk, 'fittings', 'a.xlsx', bytes));
-    expect(refused.details.issues).toMatchObject([{ place: 'row 2' }]);
+    expect(refused.details.issues).toMatchObject([{ place }]);
   });
 });
 
