@@ -169,10 +169,15 @@ export function notePlanned(
   }
 }
 
-/** Notes the values of discarded operations that are pending again: they are the newest wish. */
+/**
+ * Notes the values of discarded operations that are pending again: they are the newest wish, except
+ * for what a later operation gives, which the discard had left alone.
+ */
 function noteRestored(ws: Workspace, oracle: Oracle, notes: Notes, eid: string): void {
+  let isRestored = false;
   for (const { id, action, patch } of ws.operations.openOf(eid)) {
-    if (!notes.ended.delete(id) || action !== 'update') continue;
+    if (notes.ended.delete(id)) isRestored = true;
+    if (!isRestored || action !== 'update') continue;
     for (const field of ['name', 'price'] as const) {
       const value = trackedOf(patch.values)[field];
       if (value === null || value === undefined) continue;
