@@ -17,7 +17,7 @@ export type { StoredOperation } from './operationRow.ts';
 
 const seqRows = z.array(z.number());
 const stateCounts = z.array(z.object({ state: stateSchema, n: z.number() }));
-const standingRow = operationRow.pick({ state: true, digest: true });
+const standingRow = operationRow.pick({ state: true, digest: true, updatedAt: true });
 type Standing = z.infer<typeof standingRow>;
 
 /**
@@ -93,9 +93,10 @@ export class OperationStore {
     return this.#many('WHERE seq = ?', seq)[0] ?? null;
   }
 
-  /** Returns state and digest of an operation, which show whether it changed. */
+  /** Returns state, digest and time of an operation, which show whether it changed. */
   standing(seq: number): Standing | null {
-    const row = prepared(this.#db, 'SELECT state, digest FROM operation WHERE seq = ?').get(seq);
+    const sql = 'SELECT state, digest, updated_at AS updatedAt FROM operation WHERE seq = ?';
+    const row = prepared(this.#db, sql).get(seq);
     return row === undefined ? null : standingRow.parse(row);
   }
 

@@ -62,13 +62,15 @@ export type SendOutcome =
 /**
  * Returns whether the operation is unchanged since this job began.
  *
- * During the reads before it is sent, the user may edit, hold or discard it. From "sending" on
- * nothing else changes it.
+ * During the reads before it is sent, the user may edit, hold or discard it. An edit that was undone
+ * counts too: automatic sync waits after it like after any other edit. From "sending" on nothing
+ * else changes it.
  */
 export function isStillMine({ run, operation }: OperationContext): boolean {
   const now = run.ws.operations.standing(operation.seq);
   if (now === null || now.state === 'sending') return now !== null;
-  return now.state === operation.state && now.digest === operation.digest;
+  const { state, digest, updatedAt } = operation;
+  return now.state === state && now.digest === digest && now.updatedAt === updatedAt;
 }
 
 /**
