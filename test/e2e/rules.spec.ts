@@ -6,8 +6,10 @@ import { expectAccessible } from './support/axe.ts';
 import { dialog, expectNothingWaits, goTo, send, toast } from './support/frame.ts';
 import { chooseLanguage, chooseTheme } from './support/looks.ts';
 import { picture } from './support/picture.ts';
-import { addFitting } from './support/records.ts';
+import { section } from './support/plan.ts';
+import { addFitting, cellOf, find } from './support/records.ts';
 import { held } from './support/service.ts';
+import { changesetRow, check, openSheet, queue } from './support/sheets.ts';
 
 const CODES = Array.from({ length: 8 }, (_, at) => `NOWE-${at + 1}`);
 
@@ -139,4 +141,80 @@ test('values that the server accepts are offered for those that it rejected', as
   await send(page);
   await expectNothingWaits(page);
   expect(held(service, 'fittings', 'NOWE-1')).toMatchObject([{ status: '2' }]);
+});
+
+test('an import asks for a field that the server required before, and fills it for the rows', async ({
+  app: { page },
+  service,
+}) => {
+  test.slow();
+  service.setVariant({ statusRule: 'required' });
+  await addFitting(page, 'NOWE-1');
+  await send(page);
+  await goTo(page, 'Fittings');
+  const text = 'Kod;Nazwa;Status\nNOWE-2;Drugie;1\nNOWE-3;Trzecie;';
+  await openSheet(page, 'Fittings', { name: 'nowe.csv', text });
+  const table = await check(page);
+  const asked = changesetRow(table, 'NOWE-3');
+  await expect(asked).toContainText('this server rejected a record without it on');
+  await expect(asked.getByRole('checkbox')).not.toBeChecked();
+  await expect(changesetRow(table, 'NOWE-2').getByRole('checkbox')).toBeChecked();
+  await expectAccessible(page, 'an import with a row without a required value');
+  await picture(page, 'import-1280');
+  await queue(page);
+  await send(page);
+  expect(held(service, 'fittings', 'NOWE-2')).toMatchObject([{ status: '1' }]);
+  expect(held(service, 'fittings', 'NOWE-3')).toEqual([]);
+  expect(creations(service)).toHaveLength(2);
+});
+
+test('a plan asks for a field that the server required before', async ({
+  app: { page },
+  service,
+}) => {
+  test.slow();
+  service.setVariant({ statusRule: 'required' });
+  await addFitting(page, 'NOWE-1');
+  await send(page);
+  await goTo(page, 'Add a product');
+  await page.getByRole('button', { name: 'Copy a product…' }).click();
+  await page.getByRole('combobox', { name: 'Code or name' }).fill('Biurko Sawa 140');
+  await page.keyboard.press('Enter');
+  await section(page, 'Fittings').getByRole('button', { name: /^New/ }).click();
+  const part = page.getByRole('complementary', { name: 'Plan part' });
+  await part.getByRole('textbox', { name: 'Code', exact: true }).fill('NOWE-2');
+  await part.getByRole('textbox', { name: 'Name', exact: true }).fill('Drugie');
+  const fittings = section(page, 'Fittings');
+  await expect(fittings).toContainText('this server rejected a record without it on');
+  await expectAccessible(page, 'a plan part without a required value');
+  await picture(page, 'plan-1280');
+  const choosing = page.waitForEvent('filechooser');
+  await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
+  const buffer = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+  const name = 'biurko sawa 140 z kontenerem.obj';
+  await (await choosing).setFiles([{ name, mimeType: 'model/obj', buffer }]);
+  await page.getByRole('button', { name: 'Add to Outbox' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('The server rejected such a value in another record');
+  await expect(question).toContainText('NOWE-2: Status');
+  await page.keyboard.press('Escape');
+  await part.getByLabel('Status', { exact: true }).fill('1');
+  await expect(fittings).not.toContainText('this server rejected');
+});
+
+test('an edit asks before a value that the server rejected before', async ({
+  app: { page },
+  service,
+}) => {
+  test.slow();
+  service.setVariant({ statusRule: 'oneOf', faultForm: 'schema' });
+  await addFitting(page, 'NOWE-1', { Status: '7' });
+  await send(page);
+  await find(page, 'Fittings', 'NOWE-1');
+  const cell = await cellOf(page, 'NOWE-1', 'Status');
+  await cell.dblclick();
+  await cell.getByRole('textbox').fill('8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The server accepts only 1, 2')).toBeVisible();
+  await picture(page, 'edit-1280');
 });

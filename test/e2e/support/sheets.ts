@@ -14,7 +14,7 @@ export async function openSheet(page: Page, kind: string, file: Given): Promise<
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file…' }).click();
   await (await choosing).setFiles(payload(file));
-  await expect(page.getByRole('table')).toContainText('columns matched');
+  await expect(page.getByRole('dialog').getByRole('table')).toContainText('columns matched');
 }
 
 function payload(file: Given) {
