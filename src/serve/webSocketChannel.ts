@@ -2,17 +2,21 @@ import type { RawData, WebSocket } from 'ws';
 import type { ClosableChannel } from '#contract/rpc/channel.ts';
 
 const NOT_TEXT = 1003;
+/** Most bytes that wait for a window that does not read them; its page loads again. */
+const MOST_WAITING = 256 * 1024 * 1024;
 
 /**
  * Returns a channel over a WebSocket with one JSON text per frame.
  *
- * Any other frame closes the connection.
+ * Any other frame closes the connection, and so do more than `most` bytes that wait to be read.
  */
-export function webSocketChannel(socket: WebSocket): ClosableChannel {
+export function webSocketChannel(socket: WebSocket, most = MOST_WAITING): ClosableChannel {
   return {
     send: (frame) => {
       const text = JSON.stringify(frame);
-      if (socket.readyState === socket.OPEN) socket.send(text);
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > most) socket.terminate();
+      else socket.send(text);
     },
     onMessage: (listener) => {
       socket.on('message', (data, isBinary) => {

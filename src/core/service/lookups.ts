@@ -17,7 +17,7 @@ import {
 import { isSuccess } from './reads.ts';
 import { scan } from './scan.ts';
 import type { ApiSession } from './session.ts';
-import { query, read } from './session.ts';
+import { fitsAddress, query, read } from './session.ts';
 import type { LookupResult, RawRecord, Scan } from './types.ts';
 import { excerpt } from './words.ts';
 import type { Answer } from '../platform/network.ts';
@@ -99,11 +99,11 @@ export async function lookup(session: ApiSession, kind: Kind, code: string): Pro
  * Returns the look-up path of a key; null where only the whole list can decide.
  *
  * A comma separates keys. Slashes, dots and similar characters are commonly rewritten in transit,
- * so a miss would prove nothing.
+ * so a miss would prove nothing. A long address is refused or breaks the connection.
  */
 function lookupPath({ lookup: by }: Resource, code: string): ((value: string) => string) | null {
   if (by === null || by.by === 'list' || !code.isWellFormed()) return null;
-  if (/\p{Cc}|^\s|\s$/u.test(code)) return null;
+  if (!fitsAddress(code) || /\p{Cc}|^\s|\s$/u.test(code)) return null;
   if (by.by === 'query') {
     return code.includes(',') ? null : (value) => by.path + query({ [by.param]: value });
   }

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { listEntries } from './lists.ts';
+import { fitsAddress } from './session.ts';
 import type { ApiSession } from './session.ts';
 import type { Scan } from './types.ts';
 import type { ReadPage } from './walk.ts';
@@ -18,9 +19,10 @@ export async function scan(
   session: ApiSession,
   kind: Kind,
   match: Match,
-  hint: { readonly search?: string } = {},
+  { search = '' }: { readonly search?: string } = {},
 ): Promise<Scan> {
-  const hinted = hint.search ? await trySearch(session, kind, match, hint.search) : [];
+  const isHinted = search !== '' && fitsAddress(search);
+  const hinted = isHinted ? await trySearch(session, kind, match, search) : [];
   if (hinted.length > 0) return { matches: hinted, complete: false };
   if (!resourceOf(kind).paged) {
     return takeWhole(await listEntries(session, kind, {}), match, false);

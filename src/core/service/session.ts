@@ -44,6 +44,14 @@ export function query(
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
+/** Gateways commonly refuse an address of more than 8,000 characters; some close the connection. */
+const MOST_ADDRESSED = 2_000;
+
+/** Returns whether a value is short enough for the address of a request. */
+export function fitsAddress(value: string): boolean {
+  return value.length <= MOST_ADDRESSED && query({ value }).length <= MOST_ADDRESSED;
+}
+
 /** A lone surrogate cannot be encoded. */
 function wellFormed(value: string | number | boolean): string {
   return String(value).toWellFormed();

@@ -229,6 +229,14 @@ describe('scan', () => {
     expect(new Set(sizes.slice(3))).toEqual(new Set(['50']));
   });
 
+  it('does not search for a text that is too long for an address', async () => {
+    const { api, reference } = await open({}, structuredClone(SEED));
+    const isIt = (record: JsonObject) => own(record, 'name') === 'N7';
+    const found = await api.scan('products', isIt, { search: 'N'.repeat(900_000) });
+    expect([found.matches.length, found.complete]).toEqual([1, true]);
+    expect(reference.log.filter(({ query }) => query['search'] !== undefined)).toEqual([]);
+  });
+
   it('is unsure where the list is cut off', async () => {
     const page = (records: unknown[]) => [200, { materials: records, totalMaterials: 9 }] as const;
     const path = 'GET /adminapi/materials?limit=500&offset=';
