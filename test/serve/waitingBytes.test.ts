@@ -8,7 +8,9 @@ const MB = 1024 * 1024;
 
 it('a window that reads nothing is cut off before its answers fill the memory', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
+  onTestFinished(() => {
+    server.close();
+  });
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
