@@ -12,6 +12,7 @@ export const PFX_FAULTS = [
   'pfx-key',
   'pfx-expired',
   'pfx-size',
+  'pfx-rounds',
   'pfx-missing',
 ] as const;
 

@@ -91,11 +91,16 @@ function scalarAt(cursor: Cursor): ScalarNode {
 
 function textAt(cursor: Cursor): Span & { readonly value: string } {
   const { text, at: start } = cursor;
-  let quote = text.indexOf('"', start + 1);
-  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  const end = quote === -1 ? text.length : quote + 1;
+  const end = endOfText(text, start);
   cursor.at = end;
   return { start, end, value: String(JSON.parse(text.slice(start, end))) };
+}
+
+/** Returns the place after the closing quote of the text whose opening quote is at `start`. */
+export function endOfText(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote + 1;
 }
 
 function isEscaped(text: string, quote: number): boolean {

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
@@ -6,6 +8,7 @@ import { readJsonInput } from '#cli/input/json.ts';
 import { readSetting, readSettingName } from '#cli/input/settings.ts';
 import { readVariant } from '#cli/input/variant.ts';
 import { readCondition, readSort } from '#cli/input/where.ts';
+import { tempFolder } from '#test/support/tempFolder.ts';
 
 const fitting = resourceOf('fittings');
 
@@ -59,6 +62,19 @@ describe('assign', () => {
 });
 
 describe('readJsonInput', () => {
+  it('refuses a manifest that names a part twice, of which one would be lost', async () => {
+    const file = path.join(tempFolder(), 'manifest.json');
+    fs.writeFileSync(file, '{"fittings":[{"kod":"A"}],"fittings":[{"kod":"B"}]}');
+    await expect(readJsonInput(file, 'manifest')).rejects.toMatchObject({
+      code: 'invalid',
+      details: {
+        issues: [
+          { place: 'manifest: fittings', value: 'written twice', expected: 'each name once' },
+        ],
+      },
+    });
+  });
+
   it.skipIf(process.platform === 'win32')(
     'ends at its limit where a device has no end',
     async () => {

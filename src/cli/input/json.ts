@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { AppError, invalid } from '#contract/errors.ts';
+import { equalKey } from '#contract/equalKey.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import { json } from '#contract/json.ts';
 import { jsonFault } from '#contract/jsonFault.ts';
 import type { Json } from '#contract/json.ts';
@@ -18,8 +20,17 @@ export async function readJsonInput(path: string, place: string): Promise<Json> 
   const bytes = await readLimited(path, place);
   const reading = readJson(bytes, MOST_BYTES);
   // Parsed again without the guard: keys that it drops must be reported to the user.
-  if (reading.readable && reading.finite) return json.parse(JSON.parse(reading.text));
+  if (reading.readable && reading.finite) return parsed(reading.text, place);
   throw brokenJson(bytes, name, place, reading.readable ? 'holds a number too large' : reading.why);
+}
+
+/** Parses valid JSON; of equal keys one would be lost without a word. */
+function parsed(text: string, place: string): Json {
+  const twice = equalKey(text);
+  if (twice === null) return json.parse(JSON.parse(text));
+  throw invalid([
+    { place: `${place}: ${twice}`, value: 'written twice', ...expecting('uniqueNames') },
+  ]);
 }
 
 /** Reads part by part, because a device or a pipe has no size and may never end. */

@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { PFX_BYTES } from '#contract/certificate.ts';
 import type { PFX_FAULTS } from '#contract/certificate.ts';
 import type { ClientCertificate } from '../platform/network.ts';
+import { roundsOf } from './pfxRounds.ts';
 
 export type PfxFault = (typeof PFX_FAULTS)[number];
 
@@ -14,12 +15,15 @@ export interface ReadPfx {
   readonly validTo: number;
 }
 
+/** Programs use up to 600,000 rounds; three million take about three seconds, at each reading. */
+const MOST_ROUNDS = 3_000_000;
 /** A longer name helps nobody. */
 const LONGEST_SUBJECT = 200;
 
 /** Reads a PFX file; returns its fault when it cannot be used. The clock is not asked. */
 export function readPfx(pfx: Buffer, passphrase: string): ReadPfx | PfxFault {
   if (pfx.length > PFX_BYTES) return 'pfx-size';
+  if (roundsOf(pfx) > MOST_ROUNDS) return 'pfx-rounds';
   let secureContext: tls.SecureContext;
   try {
     secureContext = tls.createSecureContext({ pfx, passphrase });

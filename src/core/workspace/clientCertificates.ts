@@ -236,6 +236,8 @@ const SENTENCES: Readonly<Record<PfxFault, string>> = {
   'pfx-key': 'This PFX file holds no certificate with its private key.',
   'pfx-expired': 'This certificate has expired. Ask for a new one.',
   'pfx-size': 'This file is too large for a PFX file.',
+  'pfx-rounds':
+    'The key of this file is protected with more than 3 million rounds. Export it with fewer.',
   'pfx-missing': 'The PFX file of the managed settings cannot be read.',
 };
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
+import { equalKey } from '#contract/equalKey.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { managedSchema, mayTryUndocumented } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
 import { z } from '#contract/zod.ts';
-import { equalKey } from './equalKey.ts';
 import { openFolder } from './managedFolder.ts';
 
 const NOTHING: Policy = { managed: {}, fault: null };

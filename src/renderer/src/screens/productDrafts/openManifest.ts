@@ -1,5 +1,6 @@
 import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
+import { equalKey } from '#contract/equalKey.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { json } from '#contract/json.ts';
 import type { ProductDraft, SkippedFile } from '#contract/productDrafts.ts';
@@ -88,6 +89,13 @@ function folderOf(file: File): string | null {
 }
 
 function readManifest(text: string) {
+  const manifest = parsed(text);
+  const place = equalKey(text);
+  if (place === null) return manifest;
+  throw invalid([{ place, value: 'written twice', ...expecting('uniqueNames') }]);
+}
+
+function parsed(text: string) {
   try {
     return json.parse(JSON.parse(text));
   } catch {
