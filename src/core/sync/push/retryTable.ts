@@ -15,6 +15,8 @@ import type { StoredOperation } from '../../store/operationStore.ts';
  * | failing service      | `#sick` of the push      | `recordHealth`      | a good answer             | `CIRCUIT_LIMIT`   | stops the push: `offlineWait` |
  * | offline              | `#failures` of the sync  | an offline push     | a push that is not, Send  | none              | `offlineWait`   |
  * | automatic run        | `#failures` of its class | a run that stopped  | a run that ended well     | none              | `offlineWait`   |
+ * | page of a pull       | `failures` of the page   | `pull/request.ts`   | a page that was read      | `TRIES`           | `PAGE_BACKOFF`; a 429 as it asks |
+ * | probe                | `#failures` of the line  | `connection.ts`     | any good answer           | none              | `PROBE_BACKOFF` |
  *
  * At a limit the user must decide, or the push stops. Sending clears the reason, and with it its
  * count.
