@@ -138,6 +138,19 @@ describe('sheets in the terminal', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('does not write the wrong rows over the sheet itself', async () => {
+    const content = 'kod;nazwa;cena\nN-1;Nowy;1,50\nN-2;Inny;drogo\n';
+    const sheet = file('same.csv', content);
+    const link = path.join(desk.dir, 'link.csv');
+    fs.linkSync(sheet, link);
+    for (const rejects of [sheet, link]) {
+      const out = await desk.run(['import', 'fittings', sheet, '--rejects', rejects]);
+      expect([out.exit, out.said]).toEqual([2, expect.stringContaining('another file')]);
+    }
+    expect(fs.readFileSync(sheet, 'utf8')).toBe(content);
+    expect(await waiting()).toBe(0);
+  });
+
   it('changes many as one', async () => {
     const all = ['bulk', 'fittings', '--all', '--percent', 'price=10', '--round', '0.1'];
     const dry = await desk.run([...all, '--dry-run']);

@@ -3,6 +3,7 @@ import type { Sheet } from '#contract/changesets/sheet.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { z } from '#contract/zod.ts';
 import type { Core } from '#core/app/core.ts';
+import fs from 'node:fs';
 import path from 'node:path';
 import { command } from '../command.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -58,6 +59,10 @@ export const importCommand = command({
   args: z.tuple([kindWord, someText]),
   values,
   run: async (shell, [kind, file], options) => {
+    if (options.rejects !== undefined && isSameFile(file, options.rejects))
+      throw invalid([
+        { place: '--rejects', value: options.rejects, expected: 'another file than the sheet' },
+      ]);
     const answer = await withCore(shell, 'write', async (core) => {
       const { sheet, told } = await openSheet(core, kind, file, options);
       for (const note of told) shell.say(note);
@@ -96,6 +101,13 @@ export const importCommand = command({
     return errors.length > 0 ? EXIT.attention : EXIT.done;
   },
 });
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((file) =>
+    fs.statSync(file, { bigint: true, throwIfNoEntry: false }),
+  );
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
+}
 
 function endOf(queued: number, rejects: string | undefined): string {
   const told = rejects === undefined ? '' : ` Rejected rows: ${rejects}.`;

@@ -111,7 +111,9 @@ export function refusedCertificate(exchange: Exchange, host: string): Exchange {
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  // A date has a name of a month; `Date.parse` also takes `-5`.
+  const date = /[a-z]{3}/i.test(text) ? Date.parse(text) - now : Number.NaN;
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : date;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
 }
 

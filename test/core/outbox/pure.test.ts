@@ -235,5 +235,6 @@ describe('backoff', () => {
       30_000, 60_000, 300_000, 300_000,
     ]);
     expect(pauseAfterTooMany(2_000, 0)).toBe(2_000);
+    expect(pauseAfterTooMany(0, 9)).toBe(1_000);
   });
 });

@@ -19,3 +19,13 @@ it.each([
     expect(retryAfterOf(fault)).toBe(30_000);
   },
 );
+
+it.each(['-5', '1.5', '', 'soon'])(
+  'a time to come back that is none counts as not given: %s',
+  async (text) => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(429, { 'retry-after': text }).end();
+    });
+    expect(retryAfterOf(await faultOf(apiAt(url).list('products', {})))).toBeNull();
+  },
+);
