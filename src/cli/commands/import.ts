@@ -103,10 +103,17 @@ export const importCommand = command({
 });
 
 function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((file) =>
-    fs.statSync(file, { bigint: true, throwIfNoEntry: false }),
-  );
+  const [a, b] = [statOf(one), statOf(other)];
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
+}
+
+/** Returns undefined for a file that cannot be looked at; reading or writing it says why. */
+function statOf(file: string): fs.BigIntStats | undefined {
+  try {
+    return fs.statSync(file, { bigint: true });
+  } catch {
+    return undefined;
+  }
 }
 
 function endOf(queued: number, rejects: string | undefined): string {

@@ -34,6 +34,10 @@ describe('the rounds of a PFX file', () => {
     ['in pieces of octets', '24800405300804010004050203ffffff0000'],
     ['with lengths that are not named', '308004020000020400ffffff0000'],
     ['with a longer length than needed', '30840000000a04020000020400ffffff'],
+    ['behind a salt in pieces without a length', '30802480040100000002040fffffff0000'],
+    ['with their tags in the long form', '3f100b1f0401001f02040fffffff'],
+    ['in pieces of pieces', '248004053008040100248004030203ff0402ffff00000000'],
+    ['behind 100 levels', '3080'.repeat(100)],
     ['behind another element', '040d3009040100020400ffffff9999'],
   ])('are found %s', (_, hex) => {
     const bytes = Buffer.from(hex, 'hex');
