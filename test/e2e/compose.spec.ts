@@ -160,6 +160,7 @@ test('rows are pasted, moved, repeated and removed, and Ctrl+Z takes it back', a
   await page.keyboard.press('Control+a');
   await page.keyboard.type('[{"szerokosc": 43, "rolka": 7');
   await expect(panel).toContainText(/JSON/);
+  await expect(panel.getByText(/^draft saved/)).toBeVisible();
   await page.reload();
   await expect(panel.getByRole('textbox', { name: 'Data', exact: true })).toContainText(
     '"rolka": 7',
