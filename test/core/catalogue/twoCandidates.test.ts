@@ -100,6 +100,24 @@ describe('a code that a fitting and a material have', () => {
     ]);
   });
 
+  it('is a part of that kind in a plan made from a product', async () => {
+    const desk = await openBoth();
+    const { rows } = await desk.call('records.list', { kind: 'products', search: 'Szafa A-1' });
+    const partsOf = async () => {
+      const { draft } = await desk.call('productDrafts.fromProduct', { ref: rows[0]?.id ?? '' });
+      return draft.parts.map(({ kind, values, use }) => [
+        kind,
+        Object.values(values)[0],
+        use !== null,
+      ]);
+    };
+    expect(await partsOf()).toContainEqual(['fittings', 'A-1', true]);
+    await choose(desk, 'materials');
+    const parts = await partsOf();
+    expect(parts).toContainEqual(['materials', 'A-1', true]);
+    expect(parts.map(([kind]) => kind)).not.toContain('fittings');
+  });
+
   it('waits only for a pending record of the kind that is meant', async () => {
     const desk = await openBoth();
     const make = (kind: 'fittings' | 'materials', values: object) =>

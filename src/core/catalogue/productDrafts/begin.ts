@@ -159,9 +159,8 @@ export function draftFromProduct(ws: Workspace, ref: string): Output<'productDra
   const resource = productKind;
   const { entity, doc } = findTarget(ws, resource.kind, ref);
   const record = overlay(resource, doc, entity === null ? [] : ws.operations.openOf(entity.eid));
-  const named = new Map(
-    referencesOf({ resource, record }).map((each) => [`${each.target}/${each.code}`, each]),
-  );
+  const references = referencesOf({ resource, record }, ws.facts.chosenPlaces(resource.kind));
+  const named = new Map(references.map((each) => [`${each.target}/${each.code}`, each]));
   const parts = [...named.values()].map(({ target, code }, index): DraftPart => {
     const [use = null] = idsWithKey(ws.cache, target, code);
     const key = resourceOf(target).key ?? '';
