@@ -152,8 +152,9 @@ const REVIVAL_MS = 60_000;
 function reviveAfterCrash(window: BrowserWindow, log: Log, language: () => Language): void {
   let revivals: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
     log('error', `The window was lost: ${reason}`);
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (window.isDestroyed()) return;
     const now = Date.now();
     revivals = [...revivals.filter((at) => now - at < REVIVAL_MS), now];
     if (revivals.length <= REVIVALS) return reloadSoon(window);

@@ -254,15 +254,16 @@ function noRoom(file: string): AppError {
 }
 
 const INCOMING = 'incoming-';
+/** The wait before a copy is noted as unneeded, and again before it is removed. */
 const KEPT_FOR = 7 * 86_400_000;
 
 /**
- * Removes partial copies, and copies that nothing has needed for a week.
+ * Removes partial copies, and copies that nothing has needed for two weeks.
  *
  * A copy is needed by an operation that is open or ended recently, or by one that an unsent
  * deletion replaced. Drafts, product drafts, a batch that is being queued, and backups need their
- * copies too. The wall clock may be set ahead or have been behind. So "not needed" is noted first,
- * and the copy is removed a week after that note.
+ * copies too. The wall clock may be set ahead or have been behind. So "not needed" is noted after
+ * a week, and the copy is removed a week after that note.
  */
 export function removeOldStaged(ws: Workspace): void {
   const fs = ws.platform.disk.files;
@@ -293,7 +294,10 @@ const NEEDED = `SELECT 1 FROM staged s LEFT JOIN upload u ON u.file = s.file LEF
                  WHERE i.action = 'remove' AND r.state NOT IN ${ENDED})
     OR ${isNamedInWriting('s.file')}) LIMIT 1`;
 
-/** Returns since when nothing needs a copy; null where it is needed, or was recently. */
+/**
+ * Returns the time at which a copy was noted as unneeded, or now; null where it is needed, or was in
+ * the last week.
+ */
 function unneededSince(ws: Workspace, known: ReadonlyMap<string, number>) {
   const now = ws.platform.clock.now();
   const needed = ws.work.prepare(NEEDED).pluck();
@@ -319,6 +323,6 @@ function noteUnneeded(
     ws.files.setUnneeded(unneeded);
   } catch (error) {
     // A full disk must not prevent opening the profile; the copies stay longer.
-    ws.platform.log('warn', `What is needed no more could not be noted: ${String(error)}`);
+    ws.platform.log('warn', `Unneeded copies could not be noted: ${String(error)}`);
   }
 }

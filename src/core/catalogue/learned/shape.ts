@@ -5,7 +5,10 @@ import type { Scalar, ValueType } from '#contract/learned.ts';
 import { ENTRY, ITEM } from '#contract/learnedPath.ts';
 import type { LearnedStep } from '#contract/learnedPath.ts';
 
-/** Different values that are counted at one place. Above it only the frequent ones are. */
+/**
+ * Different values that are counted at one place. Above it only the frequent ones are. A change of
+ * this or of another number here raises `COUNTING` in `store/learnedSchema.ts`.
+ */
 const MOST_VALUES = 1_000;
 /** The same for places that no descriptor names: strangers choose their number. */
 const MOST_OTHER_VALUES = 200;

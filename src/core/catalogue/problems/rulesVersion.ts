@@ -12,7 +12,10 @@ import { groupingOf } from './rules/groups.ts';
 import { referencesOf } from './rules/references.ts';
 import { countWanted, filledFields } from './share.ts';
 
-/** Values that meet every rule: blank, zero, too small, of other types, with invisible characters. */
+/**
+ * Values of which each rule objects to at least one: blank, zero, too small, of other types, with
+ * invisible characters.
+ */
 const SPECIMENS: readonly Json[] = [
   null,
   '',
@@ -58,7 +61,7 @@ function valueOf(field: Field | undefined, value: Json): Json {
 /**
  * Returns a digest of the rules, the descriptors and the findings in the specimens.
  *
- * A changed rule finds something else in one of them.
+ * A changed check is noticed only if it finds something else in one of them.
  */
 export function digestRules(kinds: readonly Resource[]): string {
   const digest = createHash('sha256').update(JSON.stringify([RULES, GROUP_FACTS]));

@@ -35,8 +35,8 @@ export interface PushOptions {
 }
 
 /**
- * Sends the operations that may be sent, in order, different records in parallel, until none is
- * left to try.
+ * Sends the operations that may be sent until none is left to try: those of one record in their
+ * order, different records in parallel.
  */
 export async function push(
   ws: Workspace,

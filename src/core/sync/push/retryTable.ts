@@ -9,7 +9,8 @@ import type { StoredOperation } from '../../store/operationStore.ts';
  * | write without answer | `unknowns`               | `sendRequest`       | Retry, a changed code     | `MOST_UNKNOWNS`   | in-flight window, then `lookUpWait` |
  * | creation not shown   | `unknowns`               | `finishCreate`      | Retry, a changed code     | `MOST_READS`      | `readWait`      |
  * | upload without answer| `losses` of the file     | `sendFiles`         | Retry                     | `MOST_LOSSES`     | `readWait`      |
- * | unclear look-up      | `count` of the reason    | `lookBefore`        | any other reason          | `MOST_UNKNOWNS`   | `readWait`      |
+ * | unclear look-up of a code  | `count` of the reason | `lookBefore`     | any other reason          | `MOST_UNKNOWNS`: then the whole list is read, without limit | `readWait` |
+ * | unclear list         | `count` of the reason    | `notLookedThrough`  | any other reason          | above `MOST_UNKNOWNS`; none for an unknown outcome | `readWait` |
  * | failed read          | `count` of the reason    | `retryLater`        | any other reason          | none              | `readWait`      |
  * | answer 429           | `count` of the reason    | `tooMany`           | any other reason          | none              | `pauseWait`, for the whole push |
  * | failing service      | `#sick` of the push      | `recordHealth`      | a good answer             | `CIRCUIT_LIMIT`   | stops the push: `offlineWait` |
@@ -22,7 +23,10 @@ import type { StoredOperation } from '../../store/operationStore.ts';
  * count.
  */
 
-/** Requests without an answer, or unclear look-ups, after which the user must decide. */
+/**
+ * Requests without an answer after which the user must decide. The same number of unclear look-ups
+ * is waited for before a whole list is read, or the user must decide.
+ */
 export const MOST_UNKNOWNS = 3;
 /** Reads that do not show a confirmed creation, after which the user must decide. */
 export const MOST_READS = 5;

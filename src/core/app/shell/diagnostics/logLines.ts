@@ -41,7 +41,7 @@ export const LOG_HEADS = [
   'The session could not be begun again',
   'The session has ended and was begun again.',
   'The stored password could not be removed',
-  'What is needed no more could not be noted',
+  'Unneeded copies could not be noted',
   'What waits could not be counted',
   'The lists could not be rebuilt',
   'The profile cannot be read',
