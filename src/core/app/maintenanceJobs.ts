@@ -49,6 +49,8 @@ export class MaintenanceJobs {
   readonly hear: Emit = (name, data) => {
     if (name === 'records.changed' || name === 'files.changed') this.#chores.problems.wake();
     if (name === 'records.changed') this.#chores.learned.wake();
+    // The rules about codes follow the kinds that a person chose.
+    if (name === 'serviceFacts.changed') this.#chores.problems.wake();
     if (name !== 'sync.state') return;
     const state = events['sync.state'].safeParse(data);
     if (state.data?.running === 'pull') return;

@@ -100,6 +100,23 @@ describe('a code that a fitting and a material have', () => {
     ]);
   });
 
+  it('is looked up in the kind that a person chose by the rules about codes', async () => {
+    const desk = await openBoth();
+    const unknown = async () => {
+      await desk.call('problems.check', {});
+      const { problems } = await desk.call('problems.list', {
+        rules: ['unknown-fitting', 'unknown-material'],
+      });
+      return problems.map(({ rule, title }) => `${rule} ${title}`).toSorted();
+    };
+    expect(await unknown()).toEqual([]);
+    await choose(desk, 'materials');
+    const titles = ['A-2', 'A-3', 'A-4', 'A-5'].map((code) => `unknown-material Szafa ${code}`);
+    expect(await unknown()).toEqual(titles);
+    await forget(desk);
+    expect(await unknown()).toEqual([]);
+  });
+
   it('is a part of that kind in a plan made from a product', async () => {
     const desk = await openBoth();
     const { rows } = await desk.call('records.list', { kind: 'products', search: 'Szafa A-1' });

@@ -1,6 +1,8 @@
 import { KINDS } from '#contract/resources/resource.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { kindSchema } from '#contract/resources/registry.ts';
+import { NONE_CHOSEN } from '../../record/chosenKinds.ts';
+import type { ChosenPlace } from '../../record/chosenKinds.ts';
 import { readAtOnce, transact } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { recheckFile, StoredFiles } from '../../files/fileKnowledge.ts';
@@ -22,6 +24,8 @@ import {
 import { dropNote, noteOf, setNote } from '../../store/notes.ts';
 
 const VERSION_NOTE = 'problems:version';
+/** The version of the complete check that is running. */
+const RUN_VERSION_NOTE = 'problems:run-version';
 /** Small enough that an edit waits only a moment. */
 const CHUNK = 100;
 /** Groups compared in one step of a few milliseconds; most groups are two records of one name. */
@@ -40,6 +44,7 @@ export class Checker {
   readonly #ws;
   readonly #files;
   readonly #work: Checking;
+  #places: ReadonlyMap<Kind, readonly ChosenPlace[]> = new Map();
   /** The groups left to compare at the end of a complete check; found again after a restart. */
   #groups: readonly Group[] | null = null;
 
@@ -51,6 +56,7 @@ export class Checker {
       groups: new GroupChecks(ws.cache),
       hidden: new HiddenStore(ws.work),
       files: this.#files,
+      placesOf: (kind) => this.#places.get(kind) ?? NONE_CHOSEN,
     };
   }
 
@@ -62,15 +68,23 @@ export class Checker {
 
   #step(): number | null {
     this.#work.hidden.refresh();
+    this.#places = new Map(KINDS.map((kind) => [kind, this.#ws.facts.chosenPlaces(kind)]));
     const run = this.#run();
+    const note = run === null ? VERSION_NOTE : RUN_VERSION_NOTE;
+    if (noteOf(this.#ws.cache, note) !== this.#version()) return this.#begin();
     if (run !== null) return this.#goOn(run);
-    if (noteOf(this.#ws.cache, VERSION_NOTE) !== rulesVersion()) return this.#begin();
     const dirty = this.#work.store.dirty(CHUNK);
     if (dirty.length === 0) return null;
     if (dirty.length === CHUNK && this.#isMany()) return this.#begin();
     this.#files.refresh();
     transact(this.#ws.cache, () => this.#recheck(dirty));
     return dirty.length;
+  }
+
+  /** Changes with the rules, and with the kinds that a person chose for places in records. */
+  #version(): string {
+    const chosen = [...this.#places].filter(([, places]) => places.length > 0);
+    return rulesVersion() + (chosen.length === 0 ? '' : JSON.stringify(chosen));
   }
 
   #isMany(): boolean {
@@ -109,6 +123,7 @@ export class Checker {
       ])
         cache.exec(`DELETE FROM ${table}`);
       const total = KINDS.reduce((sum, kind) => sum + this.#work.store.countRows(kind), 0);
+      setNote(cache, RUN_VERSION_NOTE, this.#version());
       this.#setRun({ phase: 'rows', kind: KINDS[0], after: BEFORE_ALL, done: 0, total });
     });
     return 0;
@@ -140,8 +155,8 @@ export class Checker {
       cache.exec(groupIndex);
       // Files learned about during the run. Until now not every record that names them was known.
       for (const path of this.#files.release()) recheckFile(cache, path);
-      setNote(this.#ws.cache, VERSION_NOTE, rulesVersion());
-      dropNote(cache, RUN_NOTE);
+      setNote(cache, VERSION_NOTE, this.#version());
+      for (const note of [RUN_NOTE, RUN_VERSION_NOTE]) dropNote(cache, note);
     });
     this.#groups = rest.length > 0 ? rest : null;
     return 0;

@@ -1,6 +1,7 @@
 import { RULES } from '#contract/problems.ts';
 import type { Kind } from '#contract/resources/resource.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
+import type { ChosenPlace } from '../../record/chosenKinds.ts';
 import { parseDoc } from '../../store/recordStore.ts';
 import type { FileKnowledge } from '../../files/fileKnowledge.ts';
 import { fixOf } from './fixes.ts';
@@ -23,6 +24,8 @@ export interface Checking {
   readonly groups: GroupChecks;
   readonly hidden: HiddenStore;
   readonly files: FileKnowledge;
+  /** The places of a kind for which a person chose the kind that they name. */
+  readonly placesOf: (kind: Kind) => readonly ChosenPlace[];
 }
 
 /** The change of one record: its group values and references before and after. */
@@ -38,7 +41,11 @@ interface Turn {
  *
  * Returns its problems, its group values and its references.
  */
-export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }: SourceRow): Look {
+export function lookAt(
+  { hidden, files, placesOf }: Checking,
+  kind: Kind,
+  { rid, id, doc }: SourceRow,
+): Look {
   const resource = resourceOf(kind);
   const subject: Subject = { resource, record: parseDoc(doc) };
   const problems = checkAlone(subject, files).map((finding) => {
@@ -54,7 +61,7 @@ export function lookAt({ hidden, files }: Checking, kind: Kind, { rid, id, doc }
     grouping: groupingOf(subject),
     filled: filledFields(subject),
     wanted: countWanted(resource),
-    refs: referencesOf(subject),
+    refs: referencesOf(subject, placesOf(kind)),
     files: pathsOf(subject),
   };
 }
