@@ -130,6 +130,11 @@ function refusedFor(
     return refuse('mode', [
       { place: 'permissions', value: (stat.mode & 0o777).toString(8), ...expected },
     ]);
+  // A device has no size and may never end.
+  if (!stat.isFile())
+    return refuse('unreadable', [
+      { place: 'the file', value: 'no plain file', ...expecting('readable') },
+    ]);
   if (stat.size <= LARGEST_BYTES) return null;
   const most = `at most ${LARGEST_BYTES} bytes`;
   return refuse('size', [{ place: 'size', value: `${stat.size} bytes`, expected: most }]);

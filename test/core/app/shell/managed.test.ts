@@ -118,6 +118,13 @@ describe("a company's file", () => {
     expect(readManaged(written(content), OWNER).fault).toBeNull();
   });
 
+  it.skipIf(process.platform === 'win32')('is no device, which may never end', () => {
+    expect(examineManaged('/dev/zero', null).refusal).toMatchObject({
+      reason: 'unreadable',
+      issues: [{ place: 'the file', value: 'no plain file' }],
+    });
+  });
+
   it('takes an absolute path of its own system alone for the data folder', () => {
     const folder = (dataFolder: string, platform: NodeJS.Platform) =>
       examineManaged(written({ dataFolder }), null, platform).refusal;
