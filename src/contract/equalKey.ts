@@ -1,3 +1,5 @@
+import type { Issue } from './errors.ts';
+import { expecting } from './expectations/expected.ts';
 import { endOfText } from './jsonNodes.ts';
 
 /** An object or a list that is open at a place of the text. */
@@ -10,6 +12,12 @@ interface Open {
 
 const SIGN = /["{}[\],]/g;
 const COLON = /[\t\n\r ]*:/y;
+
+/** Returns the issue of a JSON text with a duplicate key, since one of the two would be lost. */
+export function equalKeyIssue(text: string): Issue | null {
+  const place = equalKey(text);
+  return place === null ? null : { place, value: 'written twice', ...expecting('uniqueNames') };
+}
 
 /**
  * Returns the path of the first duplicate key of a valid JSON text, such as `fittings[0].kod`.

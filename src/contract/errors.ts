@@ -1,5 +1,6 @@
 import { PFX_FAULTS } from './certificate.ts';
 import { expectationSchema } from './expectations/expected.ts';
+import { shortened } from './shortened.ts';
 import { z } from './zod.ts';
 
 /** All error codes; each has its own next step for the user. */
@@ -234,18 +235,13 @@ const LONGEST_TOLD = 1_000;
 export function invalid(issues: readonly Issue[]): AppError {
   const told = issues.slice(0, MOST_TOLD).map((each) => ({
     ...each,
-    place: shortened(each.place),
-    value: shortened(each.value),
+    place: shortened(each.place, LONGEST_TOLD),
+    value: shortened(each.value, LONGEST_TOLD),
   }));
   const sentences = told.map((each) => `${each.place}: ${each.value}, expected ${each.expected}`);
   const more = issues.length - told.length;
   if (more > 0) sentences.push(`and ${more} more`);
   return new AppError('invalid', sentences.join('\n'), { issues: told });
-}
-
-/** Returns a place or a value without the rest of its text, which a file may make very long. */
-function shortened(text: string): string {
-  return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD - 1)}…` : text;
 }
 
 /** Returns the error for a call whose other side has ended. */

@@ -6,6 +6,7 @@ import { isObject, own } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isNumeric, readTyped } from './numbers.ts';
 import type { Field } from './resources/field.ts';
+import { shortened } from './shortened.ts';
 import { limitIssues } from './valueLimits.ts';
 import type { NewValue } from './valueLimits.ts';
 import { visibleText } from './visibleText.ts';
@@ -292,9 +293,11 @@ function step(value: Json | undefined, key: string): Json | undefined {
   return value !== undefined && isObject(value) ? own(value, key) : undefined;
 }
 
+/** Characters of a value in a sentence or in a cell. */
+export const LONGEST_SHOWN = 80;
+
 /** Returns a value as text for a sentence; long ones are shortened. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return shortened(JSON.stringify(value), LONGEST_SHOWN);
 }

@@ -2,6 +2,7 @@ import { app, Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '#contract/procedures.ts';
 import type { Command } from '#contract/shell.ts';
+import { shortened } from '#contract/shortened.ts';
 import { asLabel, MENUS } from './menuItems.ts';
 import type { Item, Language, MenuList, RoleItem } from './menuItems.ts';
 
@@ -65,6 +66,5 @@ const LONGEST = 72;
 function namedBy(command: Command, { undo, redo }: MenuState): string | null {
   const name = command === 'undo' ? undo : command === 'redo' ? redo : null;
   if (name === null) return null;
-  const short = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
-  return asLabel(short);
+  return asLabel(shortened(name, LONGEST));
 }

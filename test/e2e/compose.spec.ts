@@ -4,7 +4,7 @@ import { test } from '#test/support/app.ts';
 import { expectAccessible } from './support/axe.ts';
 import { goTo, send, toast } from './support/frame.ts';
 import { picture } from './support/picture.ts';
-import { begin, section } from './support/plan.ts';
+import { begin, giveModel, section } from './support/plan.ts';
 import { find, open, rowOf } from './support/records.ts';
 import { held, idOf, theRecord } from './support/service.ts';
 
@@ -105,10 +105,7 @@ test('a product is composed of materials, fittings and an edge band without JSON
   const before = JSON.stringify(materialy).length + JSON.stringify(main).length;
   expect({ before, ...hands.count }).toEqual({ before: 695, keys: 169, clicks: 3 });
 
-  const choosing = page.waitForEvent('filechooser');
-  await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
-  const buffer = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
-  await (await choosing).setFiles([{ name: 'szafa nowa.obj', mimeType: 'model/obj', buffer }]);
+  await giveModel(page, 'szafa nowa.obj');
   await page.getByRole('button', { name: 'Add to Outbox' }).click();
   await expect(toast(page, /new records? added to Outbox/)).toBeVisible();
   await send(page);

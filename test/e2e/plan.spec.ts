@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts';
 import { dropFolder, writeFile } from './support/files.ts';
 import { goTo, rail, send, toast } from './support/frame.ts';
 import { burst, ENTER } from './support/hands.ts';
-import { begin, section } from './support/plan.ts';
+import { begin, giveModel, section } from './support/plan.ts';
 import { open } from './support/records.ts';
 import { held, writes } from './support/service.ts';
 
@@ -86,12 +86,7 @@ test.describe('a plan to add a product', () => {
     const queue = page.getByRole('button', { name: 'Add to Outbox' });
     await expect(section(page, 'Product')).toContainText('3D model is required');
     await expect(queue).toBeDisabled();
-    const choosing = page.waitForEvent('filechooser');
-    await section(page, 'Files').getByRole('button', { name: 'Choose files…' }).click();
-    const buffer = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
-    await (
-      await choosing
-    ).setFiles([{ name: 'biurko nowe 140.obj', mimeType: 'model/obj', buffer }]);
+    await giveModel(page, 'biurko nowe 140.obj');
     await expect(queue).toBeEnabled();
     // The edge band is only in the plan: the product does not name it.
     await expect(section(page, 'Edge bands')).toContainText('The product does not use this code');

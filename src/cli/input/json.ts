@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { AppError, invalid } from '#contract/errors.ts';
-import { equalKey } from '#contract/equalKey.ts';
-import { expecting } from '#contract/expectations/expected.ts';
+import { equalKeyIssue } from '#contract/equalKey.ts';
 import { json } from '#contract/json.ts';
 import { jsonFault } from '#contract/jsonFault.ts';
 import type { Json } from '#contract/json.ts';
@@ -26,11 +25,9 @@ export async function readJsonInput(path: string, place: string): Promise<Json> 
 
 /** Parses valid JSON; of equal keys one would be lost without a word. */
 function parsed(text: string, place: string): Json {
-  const twice = equalKey(text);
+  const twice = equalKeyIssue(text);
   if (twice === null) return json.parse(JSON.parse(text));
-  throw invalid([
-    { place: `${place}: ${twice}`, value: 'written twice', ...expecting('uniqueNames') },
-  ]);
+  throw invalid([{ ...twice, place: `${place}: ${twice.place}` }]);
 }
 
 /** Reads part by part, because a device or a pipe has no size and may never end. */

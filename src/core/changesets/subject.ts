@@ -5,7 +5,8 @@ import { expecting, expectingMessage } from '#contract/expectations/expected.ts'
 import type { Expected } from '#contract/expectations/expected.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import { limitOf } from '#contract/valueLimits.ts';
-import { show } from '#contract/values.ts';
+import { shortened } from '#contract/shortened.ts';
+import { LONGEST_SHOWN, show } from '#contract/values.ts';
 import { fieldAt, nested, sameAt, valueAt } from '../record/fieldPaths.ts';
 import type { FieldChange } from '../record/diff.ts';
 import { diffValues } from '../record/diff.ts';
@@ -175,7 +176,7 @@ function filesFault(subject: Subject, path: string, value: Json): string | null 
 export function textOf(value: Json | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return show(value);
-  return value.length > 80 ? `${value.slice(0, 79)}…` : value;
+  return shortened(value, LONGEST_SHOWN);
 }
 
 /** Returns whether a stored patch contains a field or part. */

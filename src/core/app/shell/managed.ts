@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Issue } from '#contract/errors.ts';
-import { equalKey } from '#contract/equalKey.ts';
+import { equalKeyIssue } from '#contract/equalKey.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { managedSchema, mayTryUndocumented } from '#contract/managed.ts';
 import type { Managed, ManagedInfo, Policy } from '#contract/managed.ts';
@@ -159,9 +159,8 @@ function parse(text: string, platform: NodeJS.Platform): Examined {
     const value = error instanceof Error ? error.message : String(error);
     return refuse('json', [{ place: 'the file', value, ...expecting('json') }]);
   }
-  const place = equalKey(text);
-  if (place !== null)
-    return refuse('json', [{ place, value: 'written twice', ...expecting('uniqueNames') }]);
+  const twice = equalKeyIssue(text);
+  if (twice !== null) return refuse('json', [twice]);
   const parsed = managedSchema.safeParse(content);
   if (!parsed.success) return refuse('content', parsed.error.issues.map(issueOf(content)));
   const { dataFolder, service } = parsed.data;

@@ -1,6 +1,6 @@
 import { asAppError, invalid } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
-import { equalKey } from '#contract/equalKey.ts';
+import { equalKeyIssue } from '#contract/equalKey.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import { json } from '#contract/json.ts';
 import type { ProductDraft, SkippedFile } from '#contract/productDrafts.ts';
@@ -90,9 +90,9 @@ function folderOf(file: File): string | null {
 
 function readManifest(text: string) {
   const manifest = parsed(text);
-  const place = equalKey(text);
-  if (place === null) return manifest;
-  throw invalid([{ place, value: 'written twice', ...expecting('uniqueNames') }]);
+  const twice = equalKeyIssue(text);
+  if (twice === null) return manifest;
+  throw invalid([twice]);
 }
 
 function parsed(text: string) {
