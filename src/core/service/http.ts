@@ -8,6 +8,7 @@ import { z } from '#contract/zod.ts';
 import { adaptiveChunks } from './adaptiveChunks.ts';
 import { Connections } from './connections.ts';
 import { failureOf, readRetryAfter, refusedCertificate, saidAt } from './exchange.ts';
+import { addressWithoutSecret, withoutSecret } from './hideSecret.ts';
 import { interceptorOf } from './interceptor.ts';
 import type {
   ClientCertificate,
@@ -29,6 +30,8 @@ const TOTAL_FACTOR = 10;
 const TOKEN = /^[\x21-\x7e]+$/;
 /** A shorter token may be an ordinary word of any answer. */
 const SHORTEST_TOKEN = 8;
+/** Stands in the place of the token. */
+const HIDDEN = '[token]';
 const bytes = z.instanceof(Buffer);
 
 /** Opens connections to the service at `url`; the token is sent there and nowhere else. */
@@ -261,34 +264,14 @@ function answered(response: AxiosResponse<unknown>, token: string | null, base: 
   const interceptor = interceptorOf({ status, body, challenge, location }, base);
   const answer = {
     status,
-    location: secret === null || location === null ? location : location.replaceAll(secret, HIDDEN),
+    location:
+      secret === null || location === null
+        ? location
+        : addressWithoutSecret(location, secret, HIDDEN),
     retryAfter: readRetryAfter(header('retry-after'), saidAt(header('date'), Date.now())),
-    body: secret === null ? body : withoutToken(body, secret),
+    // Answers are shown and stored, and the token must not reach the disk.
+    body: secret === null ? body : withoutSecret(body, secret, HIDDEN),
     ...(interceptor !== null && { interceptor }),
   };
   return { answered: true, answer };
-}
-
-/** Shorter than any token that is removed. */
-const HIDDEN = '[token]';
-
-/**
- * Removes the token from an answer: answers are shown and stored, and the token must not reach the
- * disk.
- *
- * The service chooses the token and may repeat it millions of times, so the bytes are copied into
- * one buffer.
- */
-function withoutToken(body: Buffer, token: string): Buffer {
-  const first = body.indexOf(token);
-  if (first === -1) return body;
-  const clean = Buffer.allocUnsafe(body.length);
-  let [from, size] = [0, 0];
-  for (let at = first; at !== -1; at = body.indexOf(token, from)) {
-    size += body.copy(clean, size, from, at);
-    size += clean.write(HIDDEN, size, 'latin1');
-    from = at + token.length;
-  }
-  size += body.copy(clean, size, from);
-  return clean.subarray(0, size);
 }

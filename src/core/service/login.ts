@@ -4,11 +4,12 @@ import type { Json } from '#contract/json.ts';
 import { isObject, own } from '#contract/json.ts';
 import { visibleText } from '#contract/visibleText.ts';
 import { readAddress } from './address.ts';
+import { addressWithoutSecret, withoutSecret } from './hideSecret.ts';
 import { LIMITS } from './http.ts';
 import { readJson } from './json.ts';
 import { isSuccess, movedTo, PAGE_CAME, receive, refuseIntercepted } from './reads.ts';
 import { isHtml, wordsOf } from './words.ts';
-import type { Answer, HttpOptions, Network } from '../platform/network.ts';
+import type { Answer, Exchange, HttpOptions, Network } from '../platform/network.ts';
 
 /** An opened session; `insecure` means that the password was sent unencrypted. */
 export interface LoginResult {
@@ -20,6 +21,8 @@ export interface LoginResult {
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 /** A shorter password may be a part of any word. */
 const SHORTEST = 5;
+/** Stands in the place of the password. */
+const HIDDEN = '[password]';
 /** Words of an answer about a missing route. */
 const ROUTING = /\/|\b(?:route|url|path|page|resource|endpoint)\b|^\s*not found\W*$/i;
 /** doc §5.5: the statuses of a failed login are not documented. */
@@ -43,25 +46,28 @@ export async function login(
   try {
     const request = { method: 'POST', path: '/admin/login', limit: LIMITS.message } as const;
     const exchange = await http.send({ ...request, json: { email: visibleText(email), password } });
-    if (exchange.answered) refuse(exchange.answer);
-    return { ...address, token: readToken(receive(exchange)) };
-  } catch (thrown) {
-    throw withoutPassword(thrown, password);
+    const shown = withoutPassword(exchange, password);
+    if (shown.answered) refuse(shown.answer);
+    const answer = receive(shown);
+    const reading = exchange.answered ? readJson(exchange.answer.body, LIMITS.message) : null;
+    const token = reading?.readable === true ? tokenIn(reading.value) : null;
+    if (token === null) throw withoutToken(answer);
+    return { ...address, token };
   } finally {
     http.close();
   }
 }
 
-/** Removes the password from an error: answers of the service are shown and stored. */
-function withoutPassword(thrown: unknown, password: string): unknown {
-  // Any other error does not quote the service and stays unchanged.
-  if (!(thrown instanceof AppError)) return thrown;
-  const { code, message, details } = thrown;
-  const hide = (text: string) =>
-    password.length < SHORTEST ? text : text.replaceAll(password, '[password]');
-  const { answer } = details;
-  const hidden = answer === undefined ? details : { ...details, answer: hide(answer) };
-  return new AppError(code, hide(message), hidden, { cause: thrown });
+/** Removes the password from an answer, because errors quote it. */
+function withoutPassword(exchange: Exchange, password: string): Exchange {
+  if (!exchange.answered || password.length < SHORTEST) return exchange;
+  const { body, location } = exchange.answer;
+  const answer = {
+    ...exchange.answer,
+    body: withoutSecret(body, password, HIDDEN),
+    location: location === null ? null : addressWithoutSecret(location, password, HIDDEN),
+  };
+  return { ...exchange, answer };
 }
 
 function refuse(answer: Answer): void {
@@ -89,19 +95,17 @@ function isOwnMiss({ status, body }: Answer): boolean {
 }
 
 /** doc §5.5: a 200 that holds a message and no token counts as a failed login too. */
-function readToken(answer: Answer): string {
+function withoutToken(answer: Answer): AppError {
   const reading = readJson(answer.body, LIMITS.message);
   const value = reading.readable ? reading.value : null;
-  const token = tokenIn(value);
-  if (token !== null) return token;
   const said = isObject(value) && typeof own(value, 'message') === 'string';
-  if (said && isSuccess(answer.status)) throw rejected(answer);
+  if (said && isSuccess(answer.status)) return rejected(answer);
   const found = reading.readable ? 'holds no access token' : reading.why;
   const sentence = `This is not a catalogue server: the response to the login ${found}.`;
   // A successful answer may hold a token in another place, so none of it is shown.
   if (isSuccess(answer.status))
-    throw new AppError('wrong-address', sentence, { status: answer.status });
-  throw fault('wrong-address', sentence, answer);
+    return new AppError('wrong-address', sentence, { status: answer.status });
+  return fault('wrong-address', sentence, answer);
 }
 
 /** doc §4.1 shows `accessToken`; doc §5.5 leaves `token` and one level of wrapping open. */

@@ -7,7 +7,7 @@ import { testPlatform } from '../../support/platform.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { say, serve } from './support.ts';
 
-const TOKEN = 'canary-token-1f6e0c42';
+const TOKEN = 'canary/token+1f6e0c42';
 const PASSWORD = 'canary-password';
 const credentials = z.object({ password: z.string() });
 
@@ -20,14 +20,22 @@ describe('T3: a service that repeats what it was told', () => {
         const body = Buffer.concat(chunks).toString();
         if (request.url === '/admin/login') {
           const { password } = credentials.parse(JSON.parse(body));
-          if (password.endsWith('!')) say(response, 401, { message: `Not ${password}, no.` });
+          // A long message is cut for the screen.
+          if (password.endsWith('?'))
+            say(response, 401, { message: `${'x'.repeat(490)} ${password}` });
+          else if (password.endsWith('!')) say(response, 401, { message: `Not ${password}, no.` });
           else say(response, 200, { accessToken: TOKEN });
         } else if (request.method === 'GET' && request.url?.includes('?') === true)
           say(response, 200, { materials: [], totalMaterials: 0 });
         else if (request.method === 'GET') say(response, 404, { message: 'None' });
         else if (body.includes('"Ash"'))
           response.writeHead(302, { location: `/in?key=${TOKEN}` }).end();
-        else
+        else if (body.includes('"Fir"')) {
+          const text = JSON.stringify({ message: `Bad: ${request.headers.authorization} Fir` });
+          response
+            .writeHead(400)
+            .end(text.replaceAll('/', String.raw`\/`).replaceAll('+', String.raw`\u002B`));
+        } else
           say(response, 400, {
             message: `Bad: ${request.headers.authorization} ${body}`,
             trace: body.includes('"Elm"') ? 'x'.repeat(LIMITS.message) : '',
@@ -43,15 +51,18 @@ describe('T3: a service that repeats what it was told', () => {
     const error: unknown = await refused.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'wrong-credentials', message: /Not \[password\], no/ });
     said.push(JSON.stringify((error as { toData: () => object }).toData()));
+    const cut = core.call('session.login', { ...account, password: `${PASSWORD}?` });
+    said.push(String(await cut.catch((thrown: unknown) => thrown)));
+    expect(said.at(-1)).not.toContain(PASSWORD.slice(0, 5));
     await core.call('session.login', { ...account, password: PASSWORD });
-    for (const name of ['Oak', 'Elm', 'Ash']) {
+    for (const name of ['Oak', 'Elm', 'Ash', 'Fir']) {
       const values = { SIFRA: name, name };
       await core.call('records.create', { kind: 'materials', values, files: [] });
     }
     const pushed: unknown = await core.call('sync.push', { patience: 0 }).catch(String);
     said.push(JSON.stringify(pushed));
     const outbox = await core.call('outbox.list', {});
-    for (const name of ['Oak', 'Elm'])
+    for (const name of ['Oak', 'Elm', 'Fir'])
       expect(JSON.stringify(outbox)).toMatch(new RegExp(`Bad: Bearer \\[token\\] [^}]*${name}`));
     expect(JSON.stringify(outbox)).toContain('/in?key=[token]');
     said.push(JSON.stringify([outbox, await core.call('history.list', {})]));

@@ -1,0 +1,89 @@
+// The signs of an escaped letter in JSON: `\/`, `\u002f`.
+const [BACKSLASH, SLASH, U] = [0x5c, 0x2f, 0x75];
+const FIRST_VISIBLE = 0x20;
+/** Length of `\u002f`. */
+const LONG_ESCAPE = 6;
+/** The values of the signs of a hexadecimal number. */
+const HEX: ReadonlyMap<number, number> = new Map(
+  '0123456789abcdefABCDEF'.split('').map((sign) => [sign.charCodeAt(0), Number.parseInt(sign, 16)]),
+);
+
+/**
+ * Removes a secret from an answer, also where JSON spells it with escapes.
+ *
+ * Some services escape `/` or `+` in every text, so that a token that they repeat looks different.
+ * The rest of the answer keeps its bytes unless an escaped spelling was found.
+ */
+export function withoutSecret(body: Buffer, secret: string, mark: string): Buffer {
+  const plain = replaced(body, secret, mark);
+  if (!plain.includes(BACKSLASH)) return plain;
+  const unescaped = withoutEscapes(plain);
+  const clean = replaced(unescaped, JSON.stringify(secret).slice(1, -1), mark);
+  return clean === unescaped ? plain : clean;
+}
+
+/** Removes a secret from an address, also where it is written with percent signs. */
+export function addressWithoutSecret(address: string, secret: string, mark: string): string {
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  return address.replaceAll(secret, mark).replaceAll(encoded, mark);
+}
+
+/**
+ * Replaces a text.
+ *
+ * The service chooses it and may repeat it millions of times, so the bytes are copied into one
+ * buffer.
+ */
+function replaced(body: Buffer, text: string, mark: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const first = body.indexOf(text);
+  if (first === -1) return body;
+  // A mark that is longer than the text makes the body longer.
+  const room = body.length * Math.max(1, mark.length / length);
+  const clean = Buffer.allocUnsafe(Math.ceil(room));
+  let [from, size] = [0, 0];
+  for (let at = first; at !== -1; at = body.indexOf(text, from)) {
+    size += body.copy(clean, size, from, at);
+    size += clean.write(mark, size, 'latin1');
+    from = at + length;
+  }
+  size += body.copy(clean, size, from);
+  return clean.subarray(0, size);
+}
+
+/** Spells every letter of a JSON text plainly that needs no escape. */
+function withoutEscapes(body: Buffer): Buffer {
+  const plain = Buffer.allocUnsafe(body.length);
+  let size = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const sign = body[at] ?? 0;
+    const next = sign === BACKSLASH ? body[at + 1] : undefined;
+    if (next === undefined) plain[size++] = sign;
+    else if (next === SLASH) {
+      plain[size++] = SLASH;
+      at += 1;
+    } else {
+      const letter = next === U ? letterAt(body, at) : '';
+      if (letter === '') {
+        plain[size++] = sign;
+        plain[size++] = next;
+        at += 1;
+      } else {
+        size += plain.write(letter, size);
+        at += LONG_ESCAPE - 1;
+      }
+    }
+  }
+  return plain.subarray(0, size);
+}
+
+/** Returns the letter of a long escape as JSON has to spell it; nothing where it stays escaped. */
+function letterAt(body: Buffer, at: number): string {
+  let code = 0;
+  for (let digit = at + 2; digit < at + LONG_ESCAPE; digit += 1)
+    code = code * 16 + (HEX.get(body[digit] ?? 0) ?? Number.NaN);
+  if (Number.isNaN(code) || code < FIRST_VISIBLE) return '';
+  const letter = String.fromCharCode(code);
+  if (letter === '"' || letter === '\\') return `\\${letter}`;
+  return letter.isWellFormed() ? letter : '';
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { addressWithoutSecret, withoutSecret } from '#core/service/hideSecret.ts';
+
+const SECRET = 'ab/c+d="e\\fż';
+const hidden = (text: string) => withoutSecret(Buffer.from(text), SECRET, '[secret]').toString();
+
+/** Spells each letter with a long escape. */
+const escaped = (text: string) =>
+  text.replaceAll(/./gv, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+describe('a secret that the service repeats', () => {
+  it.each([
+    ['as it is', SECRET],
+    ['as JSON.stringify spells it', JSON.stringify(SECRET).slice(1, -1)],
+    ['with escaped slashes, as PHP writes', 'ab\\/c+d=\\"e\\\\f\\u017c'],
+    ['with escaped signs, as .NET writes', 'ab/c\\u002Bd=\\u0022e\\\\f\\u017C'],
+    ['with every letter escaped', escaped(SECRET)],
+  ])('is removed %s', (_how, spelled) => {
+    expect(hidden(`{"a": "x${spelled}y", "b": "${spelled}"}`)).toBe(
+      '{"a": "x[secret]y", "b": "[secret]"}',
+    );
+  });
+
+  it('leaves an answer without it as it is, byte for byte', () => {
+    const body = Buffer.from('{"a": "\\/ \\u0105 \\n \\\\u0061", "b": "ab\\\\/c"}');
+    expect(withoutSecret(body, SECRET, '[secret]')).toBe(body);
+  });
+
+  it('leaves the other values as they are', () => {
+    const rest = String.raw`"q\"\\\n\u0000\ud83d\ude00\u0105\/", "n": 1e400, "cut": "\u00`;
+    const clean = hidden(`{"s": "${escaped(SECRET)}", "r": ${rest}`);
+    const plain = String.raw`"q\"\\\n\u0000\ud83d\ude00ą/", "n": 1e400, "cut": "\u00`;
+    expect(clean).toBe(`{"s": "[secret]", "r": ${plain}`);
+  });
+
+  it('is removed from an address with percent signs', () => {
+    const at = `/in?a=${encodeURIComponent(SECRET)}&b=${SECRET}`;
+    expect(addressWithoutSecret(at, SECRET, '[secret]')).toBe('/in?a=[secret]&b=[secret]');
+  });
+});
