@@ -75,6 +75,7 @@ export const WHYS = [
   'discarded',
   'stopped',
   'unanswered',
+  'trial-forbidden',
   'file-lost',
   'not-created',
   'still-there',

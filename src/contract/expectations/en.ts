@@ -88,6 +88,7 @@ export const en = {
   rowNumber: 'a row number from {{from}} to {{to}}',
   rowLetters: 'rows with at most {{count}} characters',
   sheetLetters: 'a worksheet with at most {{count}} characters',
+  mostColumns: 'at most {{count}} columns',
   mostNames: 'at most {{count}} different column names in all records',
   mostRows: 'at most {{count}} rows',
   header: 'a row with the names of the columns',

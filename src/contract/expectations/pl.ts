@@ -84,6 +84,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   rowNumber: 'numer wiersza od {{from}} do {{to}}',
   rowLetters: 'wiersze o długości najwyżej {{count}} znaków',
   sheetLetters: 'arkusz o długości najwyżej {{count}} znaków',
+  mostColumns: 'najwyżej {{count}} kolumn',
   mostNames: 'najwyżej {{count}} różnych nazw kolumn we wszystkich rekordach',
   mostRows: 'najwyżej {{count}} wierszy',
   header: 'wiersz z nazwami kolumn',

@@ -20,6 +20,7 @@ import { createHttp } from '../service/http.ts';
 import { reachPort } from '../service/reach.ts';
 import { settleArrival } from '../workspace/dataFolder/move.ts';
 import { followMoves, holdsData } from '../workspace/dataFolder/place.ts';
+import { refuseImpossible } from '../workspace/dataFolder/possible.ts';
 import {
   dataInProgram,
   installedIn,
@@ -179,14 +180,16 @@ export function startDirOf(given: string | undefined, policy: Policy | undefined
  * Returns the data folder in use, after following its moves.
  *
  * Throws `not-found` when the data were moved to an unreachable place. Throws `invalid` for a new
- * data folder inside the installed `program`.
+ * data folder inside the installed `program`, and for one that cannot be made.
  */
 export function dataDirOf(
   given: string | undefined,
   policy: Policy | undefined,
   program: string | null = null,
 ): string {
-  const folder = followMoves(fs, startDirOf(given, policy));
+  const start = startDirOf(given, policy);
+  refuseImpossible(fs, start);
+  const folder = followMoves(fs, start);
   // Existing data there stay usable; otherwise the user could not move them away.
   if (!holdsData(fs, folder)) refuseProgram(fs, program, folder);
   settleArrival(fs, folder);

@@ -1,12 +1,18 @@
 import { AppError } from '#contract/errors.ts';
 import type { Input } from '#contract/procedures.ts';
 import type { FactName, ServiceFact, ServiceMemory } from '#contract/serviceFacts.ts';
+import { refuseForbiddenTrial } from '../outbox/trial.ts';
 import { transact } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { forgetMemory } from './queries/serviceKnowledge.ts';
 
-/** Stores the word of a person, which later answers of the service do not replace. */
+/**
+ * Stores the word of a person, which later answers of the service do not replace.
+ *
+ * Throws `state` for opening a field where the managed file forbids trials.
+ */
 export function correctFact(ws: Workspace, given: Input<'serviceFacts.correct'>): void {
+  if (given.fact === 'update' && given.value === 'kept') refuseForbiddenTrial(ws, given.field);
   const fact: ServiceFact = {
     ...given,
     source: 'person',

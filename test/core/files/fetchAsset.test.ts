@@ -67,6 +67,30 @@ function fetchSlowly(bytes: number) {
   });
 }
 
+/** Fetches a picture that the service redirects to another host. */
+function fetchRedirected(
+  asked: string[],
+  end: { readonly code?: string; readonly status?: number },
+) {
+  return fetchAsset(new URL('https://service.example/a.png'), {
+    fetchFile: (url, { headers }) => {
+      asked.push(`${url.hostname} ${new Headers(headers).get('accept-encoding')}`);
+      if (url.hostname === 'service.example')
+        return Promise.resolve(Response.redirect('https://cdn.example/a.png'));
+      if (end.status !== undefined) return Promise.resolve(new Response('', end));
+      const cause = Object.assign(new Error('no such host'), { code: end.code });
+      return Promise.reject(new TypeError('fetch failed', { cause }));
+    },
+    clock: systemClock,
+    disk: systemDisk,
+    access: { url: 'https://service.example/', headersFor: () => ({}) },
+    name: 'a.png',
+    target: path.join(tempFolder(), 'incoming'),
+    limit: 1_000_000,
+    signal: new AbortController().signal,
+  });
+}
+
 describe('fetching a file', () => {
   it('of which a byte comes now and then ends, to be tried later', async () => {
     expect(await fetchSlowly(1)).toEqual({ outcome: 'later', wait: null });
@@ -101,5 +125,15 @@ describe('fetching a file', () => {
     };
     const answer = new Response('', { status: 503, headers });
     expect(await fetchWhile({ answer })).toEqual({ outcome: 'later', wait: 120_000 });
+  });
+
+  it.each([
+    ['cannot be reached', { code: 'ENOTFOUND' }],
+    ['asks for a sign-in', { status: 401 }],
+  ])('of which another host that it is redirected to %s concerns no other file', async (_, end) => {
+    const asked: string[] = [];
+    const fetched = await fetchRedirected(asked, end);
+    expect(asked).toEqual(['service.example identity', 'cdn.example identity']);
+    expect(fetched).toEqual({ outcome: 'later', wait: null });
   });
 });

@@ -209,6 +209,7 @@ function pathIssue(
   const unknown = (folder.match(/\{[^}]*\}?|\}/g) ?? []).find((each) => !VARIABLES.has(each));
   if (unknown !== undefined)
     return refused(`only the variables {user} and {home}; ${unknown} is none`);
+  if (/\p{Cc}/v.test(folder)) return refused('a path without control characters');
   if (folder.lastIndexOf('{home}') > 0) return refused('{home} at the beginning alone');
   const paths = platform === 'win32' ? path.win32 : path.posix;
   if (folder.startsWith('{home}') || paths.isAbsolute(folder)) return null;

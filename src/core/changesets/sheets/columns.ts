@@ -68,11 +68,13 @@ export function matchColumns(
   const known = NAMES.get(resource.kind) ?? namesOf(resource);
   NAMES.set(resource.kind, known);
   // `_id` and a field `id` are distinguished by their exact names.
-  const exact = names.map((name) => (isColumnField(resource, name) ? name : null));
-  const taken = new Set<string | null>(exact);
+  const exact = new Map<string, number>();
+  for (const [index, name] of names.entries())
+    if (isColumnField(resource, name) && !exact.has(name)) exact.set(name, index);
+  const taken = new Set(exact.keys());
   return names.map((name, index) => {
-    const own = exact[index] ?? null;
-    if (own !== null) return exact.indexOf(own) === index ? own : null;
+    const first = exact.get(name);
+    if (first !== undefined) return first === index ? name : null;
     const found = known.get(plainName(name)) ?? known.get(plainName(withoutBrackets(name)));
     if (found === undefined || taken.has(found)) return null;
     taken.add(found);

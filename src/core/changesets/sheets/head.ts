@@ -152,6 +152,7 @@ async function headOf(
   const rows = all.filter(isBelow).slice(0, HEAD_ROWS);
   const width = names.length;
   while (names.at(-1) === '') names.pop();
+  if (names.length > MOST_NAMES) throw tooManyColumns(headerRow, names.length);
   return { names, width, rows, headerRow };
 }
 
@@ -205,6 +206,11 @@ async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
       if (names.size > MOST_NAMES) throw tooManyNames(row, names.size);
     }
   return [...names];
+}
+
+function tooManyColumns(row: number, count: number): AppError {
+  const expected = expecting('mostColumns', { count: MOST_NAMES });
+  return invalid([{ place: `row ${row}`, value: String(count), ...expected }]);
 }
 
 function tooManyNames(row: number, count: number): AppError {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { diskFaultOf } from '#contract/errors.ts';
+import { UNCOMPRESSED } from '../../service/fetchPublic.ts';
 import { PROXY_ERROR } from '../../service/proxyError.ts';
 import { NOT_PUBLIC } from '../../service/publicAddress.ts';
 import { readRetryAfter, saidAt } from '../../service/exchange.ts';
@@ -49,21 +50,28 @@ const OFFLINE = new Set([
   PROXY_ERROR,
 ]);
 
+const ASKED = { Accept: 'image/*,*/*;q=0.5', ...UNCOMPRESSED } as const;
+const LATER: Fetched = { outcome: 'later', wait: null };
+
 /** Fetches a file and writes it to disk, hashed on the way; never throws for network errors. */
 export async function fetchAsset(url: URL, options: FetchOptions): Promise<Fetched> {
   const idle = idleWatch(options.clock);
   const signal = AbortSignal.any([options.signal, idle.signal]);
+  const way = { at: url };
+  // Only the first host says something about all files: a redirect to another concerns this one.
+  const isElsewhere = () => way.at.origin !== url.origin;
   try {
-    const response = await follow(url, options, signal);
+    const response = await follow(way, options, signal);
     if (response === null) return { outcome: 'missing' };
-    const verdict = verdictOn(response, options);
+    const verdict = verdictOn(response, options, isElsewhere());
     if (verdict === null) return await receive(response, options, idle.receive);
     await response.body?.cancel();
     return verdict;
   } catch (thrown) {
     if (isLocal(thrown)) throw thrown;
     if (codeOf(thrown) === NOT_PUBLIC) return { outcome: 'missing' };
-    return OFFLINE.has(codeOf(thrown)) ? { outcome: 'offline' } : { outcome: 'later', wait: null };
+    const isOffline = OFFLINE.has(codeOf(thrown)) && !isElsewhere();
+    return isOffline ? { outcome: 'offline' } : LATER;
   } finally {
     idle.stop();
   }
@@ -93,15 +101,21 @@ function idleWatch(clock: Clock) {
   };
 }
 
-/** Follows redirects and returns the last answer; null where a redirect is not allowed. */
+/**
+ * Follows redirects and returns the last answer; null where a redirect is not allowed.
+ *
+ * Moves `way.at` along. Files are asked for uncompressed, because a compressed one can end early
+ * without an error.
+ */
 async function follow(
-  url: URL,
+  way: { at: URL },
   { access, fetchFile }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Response | null> {
-  let at = url;
+  const url = way.at;
   for (let step = 0; step <= MOST_REDIRECTS; step++) {
-    const headers = { Accept: 'image/*,*/*;q=0.5', ...access.headersFor(at) };
+    const { at } = way;
+    const headers = { ...ASKED, ...access.headersFor(at) };
     const init = { redirect: 'manual', headers, signal } as const;
     const response = await fetchFile(at, init, reachOf(url, at));
     const location = response.headers.get('location');
@@ -109,14 +123,18 @@ async function follow(
     await response.body?.cancel();
     const next = redirectTarget(at, location);
     if (next === null) return null;
-    at = next;
+    way.at = next;
   }
   return null;
 }
 
-function verdictOn(response: Response, { limit, clock }: FetchOptions): Fetched | null {
+function verdictOn(
+  response: Response,
+  { limit, clock }: FetchOptions,
+  isElsewhere: boolean,
+): Fetched | null {
   const { status, headers } = response;
-  if (status === 401) return { outcome: 'unauthorized' };
+  if (status === 401) return isElsewhere ? LATER : { outcome: 'unauthorized' };
   if (status === 429 || status === 408 || status >= 500) {
     const said = saidAt(headers.get('date'), clock.now());
     return { outcome: 'later', wait: readRetryAfter(headers.get('retry-after'), said) };

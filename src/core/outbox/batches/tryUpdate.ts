@@ -1,6 +1,5 @@
 import { AppError, invalid, why } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
-import { mayTryUndocumented } from '#contract/managed.ts';
 import type { Input } from '#contract/procedures.ts';
 import { isTriable } from '#contract/resources/updates.ts';
 import { show } from '#contract/values.ts';
@@ -9,6 +8,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { Queued } from '../enqueue.ts';
 import { withOwnCreation } from '../ownCreation.ts';
 import { findTarget } from '../target.ts';
+import { refuseForbiddenTrial } from '../trial.ts';
 import { changeOne } from './single.ts';
 
 /**
@@ -27,12 +27,7 @@ export function tryUpdate(
     return changeOne(ws, kind, work);
   if (!isTriable(resource, field))
     throw invalid([{ place: field, value: show(value), ...expecting('unchangeable') }]);
-  if (!mayTryUndocumented(ws.platform.policy?.managed ?? {}))
-    throw new AppError(
-      'state',
-      `Your administrator does not allow trying to change ${field}, which the server's document does not list for updates.`,
-      { why: why('trial-forbidden', { field }) },
-    );
+  refuseForbiddenTrial(ws, field);
   const { entity, stored } = withOwnCreation(ws, findTarget(ws, kind, ref));
   if (entity?.serviceId === null || (entity === null && stored === null))
     throw new AppError('state', `Send the new record before you try to change ${field}.`, {

@@ -18,7 +18,7 @@ import { transact } from '../../store/database.ts';
 import { markDirty } from '../../outbox/projection.ts';
 import { merge } from '../../record/merge.ts';
 import { spelledBody } from '../../record/spelling.ts';
-import { triedField } from '../../outbox/trial.ts';
+import { mayTry, triedField } from '../../outbox/trial.ts';
 import { differences, keptDetails, keptSentence } from '../../record/verify.ts';
 import type { Difference } from '../../record/verify.ts';
 import { isWithinReplicaLag } from '../replicaLagWindow.ts';
@@ -95,6 +95,10 @@ async function mergeAndSend(
     const before = { ...theirs, record: baseOf(job) };
     return verified(job, { patch, sent: merged.send, before }, theirs);
   }
+  if (isTrial && !mayTry(ws))
+    return gaveUp('Your administrator does not allow trying to change this field.', {
+      why: 'trial-forbidden',
+    });
   // A trial is worth one request: only the user sends it again. Cabinet may have ended before it
   // could count a request without an answer.
   const unanswered = Math.max(operation.unknowns, operation.state === 'unknown' ? 1 : 0);

@@ -22,7 +22,9 @@ export function refuseForeign(fs: Files, profile: string): void {
   const isProfile = path.basename(above) === 'profiles';
   const dataDir = path.dirname(above);
   if (isProfile) {
-    refuseOwner(dataDir, fs.statSync(dataDir, { throwIfNoEntry: false })?.uid, ROOT);
+    // A link to a folder of this account may have been placed by another one.
+    for (const look of [fs.lstatSync, fs.statSync])
+      refuseOwner(dataDir, look(dataDir, { throwIfNoEntry: false })?.uid, ROOT);
     for (const name of OWN) refuse(fs, path.join(dataDir, name));
     for (const name of WHOLE) refuseIn(fs, path.join(dataDir, name));
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { resourceOf } from '#contract/resources/registry.ts';
+import { matchColumns } from '#core/changesets/sheets/columns.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { checkSheet, openSheet } from '../../../support/sheets.ts';
 
@@ -34,6 +36,31 @@ describe('the columns of a sheet of JSON', () => {
         ],
       },
     });
+  });
+});
+
+describe('columns of a CSV sheet', () => {
+  it('are at most a thousand, without the empty ones at the end', async () => {
+    const desk = await openDesk();
+    const wide = (empty: number) => `kod;name${';'.repeat(empty)};x\nA;B\n`;
+    expect((await openSheet(desk, 'fittings', 'a.csv', wide(997))).columns).toHaveLength(1_000);
+    const trailing = `kod;name${';'.repeat(5_000)}\nA;B\n`;
+    expect((await openSheet(desk, 'fittings', 'b.csv', trailing)).columns).toHaveLength(2);
+    await expect(openSheet(desk, 'fittings', 'c.csv', wide(998))).rejects.toMatchObject({
+      code: 'invalid',
+      details: { issues: [{ place: 'row 1', value: '1001', expected: 'at most 1000 columns' }] },
+    });
+  });
+
+  it('take a time in proportion to their number where one name repeats', () => {
+    const names = Array.from({ length: 400_000 }, (_, at) => (at < 200_000 ? '' : 'kod'));
+    const began = process.cpuUsage();
+    const fields = matchColumns(resourceOf('fittings'), names);
+    const { user, system } = process.cpuUsage(began);
+    expect(fields.flatMap((field, at) => (field === null ? [] : [[field, at]]))).toEqual([
+      ['kod', 200_000],
+    ]);
+    expect((user + system) / 1e6).toBeLessThan(2);
   });
 });
 

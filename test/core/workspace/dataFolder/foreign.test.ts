@@ -46,6 +46,20 @@ function failureOf(dataDir: string): unknown {
 }
 
 describe('a data folder that another person gave', () => {
+  it.runIf(process.getuid?.() === 0)(
+    'is refused where it is their link to a folder of mine',
+    () => {
+      const [mine, dataDir] = [privateFolder(), path.join(tempFolder(), 'data')];
+      fs.chmodSync(mine, 0o755);
+      fs.symlinkSync(mine, dataDir);
+      expect(failureOf(dataDir)).toBeNull();
+      fs.chmodSync(mine, 0o755);
+      fs.lchownSync(dataDir, 65_534, 65_534);
+      expect(failureOf(dataDir)).toMatchObject({ code: 'state', message: /another user/ });
+      expect(fs.statSync(mine).mode & 0o777).toBe(0o755);
+    },
+  );
+
   it.each(PLACES)('leaves alone what %s leads to as a link', (name) => {
     const [mine, { dataDir, place }] = [privateFolder(), folderWith(name)];
     fs.symlinkSync(mine, place);

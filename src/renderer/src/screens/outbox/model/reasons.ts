@@ -24,8 +24,12 @@ export const REASON_TEXTS = {
   'nothing-to-send': 'outbox.reasons.nothing-to-send',
 } as const satisfies Readonly<Record<Reason['code'], TextKey>>;
 
+type Why = NonNullable<Reason['details']>['why'];
+/** Reasons after which the service has certainly not applied the operation. */
+const NEVER_APPLIED: ReadonlySet<Why> = new Set(['unanswered', 'trial-forbidden']);
+
 /** Returns whether Cabinet could not find out if the service applied the operation. */
 export function isUncertain({ reason }: Pick<Operation, 'reason'>): boolean {
   const why = reason?.details?.why;
-  return reason?.code === 'gave-up' && why !== undefined && why !== 'unanswered';
+  return reason?.code === 'gave-up' && why !== undefined && !NEVER_APPLIED.has(why);
 }
