@@ -6,6 +6,8 @@ import { countWaiting } from '../store/countPending.ts';
 import { removeQuietly } from '../platform/removeQuietly.ts';
 import { backUp, listBackups, requestedBackup, RESTORE_REQUEST } from './backup.ts';
 import { forgetPlace, settleBackup, detectClonedDatabase } from './clonedDatabase.ts';
+import { MAX_DEPTH } from '../service/json.ts';
+import { inspectJson } from '../service/jsonScan.ts';
 import { examine, isNonsense, openWriter, peek, transact } from '../store/database.ts';
 import type { Db } from '../store/database.ts';
 import { carryOwnSettings, dropForeignSettings } from './computerSettings.ts';
@@ -142,17 +144,30 @@ function refuseNewer(layout: number): void {
 function isReadable(db: Db): boolean {
   try {
     keepWorkIndexes(db);
-    for (const { base } of new OperationStore(db).eachOpen()) if (base !== null) parseDoc(base);
+    for (const { base, patch } of new OperationStore(db).eachOpen()) {
+      if (base !== null) parseDoc(base);
+      if ([base ?? '', JSON.stringify(patch)].some(isTooDeep)) return false;
+    }
     if (db.prepare(WITHOUT_RECORD).get() !== undefined) return false;
     kinds.parse(db.prepare('SELECT DISTINCT kind FROM entity').pluck().all());
     new SettingStore(db).all();
     noteOf(db, RESTORED);
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError || isNonsense(error))
+    // A value of very many levels is too deep for the reader itself.
+    const isTooDeepToRead = error instanceof RangeError;
+    if (error instanceof SyntaxError || error instanceof z.ZodError || isTooDeepToRead)
       return false;
+    if (isNonsense(error)) return false;
     throw error;
   }
+}
+
+/** A value of a patch lies a few levels below the patch itself. */
+const DEEPEST = MAX_DEPTH + 4;
+
+function isTooDeep(text: string): boolean {
+  return inspectJson(Buffer.from(text), DEEPEST).tooDeep;
 }
 
 const kinds = z.array(kindSchema);

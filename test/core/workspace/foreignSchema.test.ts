@@ -57,6 +57,12 @@ async function profileWith(...added: readonly string[]) {
   return { platform, folder, sit, alter, newest, work: path.join(folder, 'work.db') };
 }
 
+/** Gives a change a price of very many levels. */
+function deepPrice(levels: number): string {
+  const price = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  return `UPDATE operation SET patch = '{"values":{"price":${price}},"files":{}}'`;
+}
+
 describe('a database with parts that Cabinet did not make', () => {
   it('loses its triggers before anything is written, so that no change is dropped', async () => {
     const { sit, alter, work } = await profileWith('A1');
@@ -138,6 +144,8 @@ describe('a database with parts that Cabinet did not make', () => {
     ['a setting', `INSERT INTO setting VALUES ('language', '"x')`],
     ['a kind', "UPDATE entity SET kind = 'nothing'"],
     ['the base of a change', "UPDATE operation SET base = 'x'"],
+    ['a value of 1,000 levels', deepPrice(1_000)],
+    ['a value of 100,000 levels', deepPrice(100_000)],
     ['an enormous value', "INSERT INTO meta VALUES ('x', zeroblob(70000000))"],
     [
       'an enormous table',

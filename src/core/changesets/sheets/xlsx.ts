@@ -72,6 +72,7 @@ class RowReader {
   #hidden = false;
   readonly #hiding = new RowHiding();
   #inData = false;
+  #inRow = false;
   #cells: Cell[] = [];
   #cell: Started | null = null;
   #text = '';
@@ -99,6 +100,8 @@ class RowReader {
     if (name === 'sheetData') this.#inData = true;
     if (!this.#inData) return;
     if (name === 'row') {
+      if (this.#inRow) throw noWorkbook(`row ${this.#row} holds another row`);
+      this.#inRow = true;
       this.#row = rowNumber(attributes['r'], this.#row);
       this.#hidden = this.#hiding.isHidden(attributes);
       this.#cells = [];
@@ -126,6 +129,7 @@ class RowReader {
     else if (name === 'rPh') this.#phonetic = false;
     else if (name === 'c') this.#end();
     else if (name === 'row') {
+      this.#inRow = false;
       this.#ready.push(this.#whole());
       this.#letters.ready += this.#letters.row;
       this.#letters.row = 0;

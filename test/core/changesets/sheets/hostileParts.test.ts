@@ -73,6 +73,11 @@ describe('R12: a workbook that describes itself at great length', () => {
       'more than 10000 links',
     ],
     [
+      'a row inside a row',
+      () => workbookOf({ rows: `${HEAD}<row r="2"><row r="3"></row></row>` }),
+      'row 2 holds another row',
+    ],
+    [
       '200,000 cell formats',
       () => styled(`<cellXfs>${'<xf numFmtId="164"/>'.repeat(200_000)}</cellXfs>`),
       'more than 65536 cell formats',
