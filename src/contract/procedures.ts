@@ -289,7 +289,7 @@ export const procedures = {
   /** Stores unqueued input of the user; null removes it. */
   'drafts.set': write(z.object({ key: draftKey, draft: json.nullable() }), none),
   /** Dismisses the notices that the user saw; new and renewed ones stay. */
-  'notices.dismiss': write(z.object({ seen: z.array(keptNotice) }), none),
+  'notices.dismiss': write(z.object({ seen: z.array(keptNotice).max(10_000) }), none),
   'outbox.retry': write(operationId, operationState),
   'outbox.discard': write(operationId, decidedState),
   /** Removes one field from an unsent change; the others stay. */

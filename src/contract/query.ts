@@ -9,10 +9,13 @@ export const filterSchema = z.object({
 });
 export type Filter = z.infer<typeof filterSchema>;
 
+/** Far fewer than SQLite can join in one condition. */
+const MOST_FILTERS = 200;
+
 export const querySchema = z.object({
   kind: kindSchema,
   search: z.string().max(400).optional(),
-  where: z.array(filterSchema).optional(),
+  where: z.array(filterSchema).max(MOST_FILTERS).optional(),
   /**
    * Only records with pending operations (`any`), or with operations that need the user
    * (`attention`).

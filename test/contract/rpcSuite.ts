@@ -79,6 +79,16 @@ export function rpcSuite(name: string, open: () => Promise<Carrier>): void {
       expect(received).toEqual([]);
     });
 
+    it('names the first hundred faults of an input', async () => {
+      const { client, received } = await line();
+      const bad = { kind: 'fittings', where: Array.from({ length: 60 }, () => ({})) } as never;
+      expect((await failure(client.call('records.list', bad))).details.issues).toHaveLength(100);
+      const where = Array.from({ length: 201 }, () => ({ field: 'kod', op: 'is', value: '' }));
+      const long = { kind: 'fittings', where } as never;
+      expect((await failure(client.call('records.list', long))).details.issues).toHaveLength(1);
+      expect(received).toEqual([]);
+    });
+
     it('never lets an answer through that does not fit', async () => {
       const { client } = await line();
       const error = await failure(client.call('outbox.release', { operation: 'x' }));
@@ -166,6 +176,10 @@ function answers(received: unknown[]): Dispatch {
     'settings.set': (input) => {
       received.push(input);
       return SETTINGS;
+    },
+    'records.list': (input) => {
+      received.push(input);
+      return { total: 0, rows: [] };
     },
     'outbox.hold': ({ operation }) => hold(operation),
     'outbox.release': () => ({ operation: 7 }) as never,

@@ -15,6 +15,9 @@ import type { Calls, EmitOf, HandlersOf, NameOf, Notices } from './table.ts';
  */
 export type Dispatch = (name: string, input: unknown, profile?: string) => Promise<unknown>;
 
+/** Faults of an input that are told; a long list may have one for each entry. */
+const MOST_ISSUES = 100;
+
 /** Returns the dispatcher of handlers; throws for a name without a handler. */
 export function dispatcher<N extends ProcedureName>(handlers: Handlers<N>): Dispatch {
   return dispatcherOf(procedures, handlers);
@@ -35,7 +38,7 @@ export function dispatcherOf<C extends Calls, N extends NameOf<C>>(
       throw new AppError('invalid', `no procedure ${name}`);
     const parsed = schema.safeParse(input);
     if (!parsed.success) {
-      const issues = parsed.error.issues.map((each) => ({
+      const issues = parsed.error.issues.slice(0, MOST_ISSUES).map((each) => ({
         place: each.path.join('.'),
         value: '',
         ...expectingMessage(each.message),

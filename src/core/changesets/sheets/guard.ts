@@ -10,8 +10,8 @@ const RISKY = /^(?:[\t\r\n']|[\p{Z}\p{Cf}]*[=+\-@＝＋－＠])/u;
  * A program that splits the file at another separator sees a cell of its own there, even in quotes.
  * A plus or minus alone begins a number, such as in `[1,-2]`; a formula that does harm has more.
  */
-const INNER_RISKY = /([,;\t\r\n][\p{Zs}\p{Cf}]*)('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
-const INNER_GUARDED = /([,;\t\r\n][\p{Zs}\p{Cf}]*)'('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
+const INNER_RISKY = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
+const INNER_GUARDED = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)'('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
 /** A whole number that every spreadsheet writes back unchanged. */
 const KEPT = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER_OR_DATE = /^[\d\s.,:;/\\\-+eE%TZ()]*\d[\d\s.,:;/\\\-+eE%TZ()]*$/;

@@ -48,6 +48,7 @@ describe('R6: a cell of a CSV file', () => {
     ['\u200b=1+1', "'\u200b=1+1"],
     ['\u00a0\ufeff=1+1', "'\u00a0\ufeff=1+1"],
     ['x,\u200b=1', "x,\u200b'=1"],
+    ['x|=1+1', "x|'=1+1"],
     ['x\n=HYPERLINK(1)', "x\n'=HYPERLINK(1)"],
     ['x\r\n@SUM(1)', "x\r\n'@SUM(1)"],
   ])('is guarded at each place where another separator would begin a cell: %j', (text, safe) => {
@@ -70,6 +71,7 @@ describe('R6: a cell of a CSV file', () => {
       '@',
       ',',
       ';',
+      '|',
       '\t',
       ' ',
       '\u200b',
