@@ -7,6 +7,11 @@ const proxyAddress = z
   .url({ protocol: /^https?$/ })
   .refine((text) => /^https?:\/\/[^/@?#]+\/?$/i.test(text));
 
+/** An address with a user or a password cannot be fetched, and would be stored in the clear. */
+const withoutUser = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text));
+
 /** The settings of a profile; each has a default. */
 export const settingsSchema = z.object({
   pageSize: z
@@ -28,7 +33,7 @@ export const settingsSchema = z.object({
     .max(86_400)
     .describe('Waiting time before Cabinet re-checks a request without a response, in seconds.'),
   assetBaseUrl: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .union([z.literal(''), withoutUser])
     .describe('Address for downloading images and models; empty means the server address.'),
   assetBudgetMb: z
     .number()

@@ -132,6 +132,9 @@ describe('readSetting', () => {
     ] as const)
       expect(faultOf(() => readSetting(name, 'x'))).toMatch(`invalid ${name}: "x", expected`);
     expect(faultOf(() => readSetting('assetBaseUrl', 'ftp://x'))).toMatch(/^invalid assetBaseUrl/);
+    const withUser = 'https://user:secret@files.example/';
+    expect(faultOf(() => readSetting('assetBaseUrl', withUser))).toMatch(/^invalid assetBaseUrl/);
+    expect(readSetting('assetBaseUrl', 'https://files.example/a@b')).toBeDefined();
     expect(faultOf(() => readSettingName('colour'))).toContain('one of pageSize, concurrency');
   });
 });
