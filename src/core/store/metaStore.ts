@@ -105,12 +105,12 @@ export class SettingStore {
     const values = Object.fromEntries(
       rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]),
     );
-    const known = someSettings.safeParse(withCurrentNames(values));
-    return {
-      ...DEFAULT_SETTINGS,
-      ...(known.success ? defined(known.data) : {}),
-      ...defined(this.#decided),
-    };
+    // A value that is not accepted any more leaves the other settings as they are.
+    const known = Object.entries(withCurrentNames(values)).flatMap(([name, value]) => {
+      const one = someSettings.safeParse({ [name]: value });
+      return one.success ? Object.entries(defined(one.data)) : [];
+    });
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(known), ...defined(this.#decided) };
   }
 
   /**
