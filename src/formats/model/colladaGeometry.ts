@@ -9,7 +9,9 @@ import {
   lastOf,
   lineOf,
   remove,
+  offsetOf,
   wholeIn,
+  widthOf,
 } from './colladaTree.ts';
 import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
@@ -33,6 +35,7 @@ export function mendGeometries(root: Element, missing: Missing, notes: Notes): v
 function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): void {
   const sources = byId(childrenOf(mesh, 'source').filter(isNarrow));
   const vertices = byId(childrenOf(mesh, 'vertices'));
+  const counts = new Map<Element, number>();
   let points = 0;
   for (const list of vertices.values())
     for (const input of childrenOf(list, 'input')) {
@@ -41,12 +44,15 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
       if (source === undefined) {
         missing.tell(input, url);
         remove(input);
-      } else if (input.getAttribute('semantic') === 'POSITION') points = countOf(source);
+      } else if (input.getAttribute('semantic') === 'POSITION') {
+        points = counts.get(source) ?? countOf(source);
+        counts.set(source, points);
+      }
     }
   for (const shape of childrenOf(mesh, ...SHAPES)) {
     const inputs = childrenOf(shape, 'input');
     for (const input of inputs) {
-      input.setAttribute('offset', String(wholeIn(input.getAttribute('offset'))));
+      input.setAttribute('offset', String(offsetOf(input)));
       const url = input.getAttribute('source') ?? '';
       const targets = input.getAttribute('semantic') === 'VERTEX' ? vertices : sources;
       if (targets.has(idIn(url) ?? '')) continue;
@@ -99,8 +105,7 @@ function mendCorners(
   const vcount = lastOf(shape, 'vcount');
   const isList = shape.nodeName === 'polylist' && vcount !== undefined;
   if (list === undefined || (!isList && shape.nodeName !== 'triangles')) return;
-  const offsetOf = (input: Element) => wholeIn(input.getAttribute('offset'));
-  const stride = inputs.reduce((most, input) => Math.max(most, 1 + offsetOf(input)), 1);
+  const stride = widthOf(inputs);
   const numbers = integersIn(list);
   const faces = isList ? countsIn(vcount) : threes(numbers.length / stride);
   const offset = offsetOf(vertex);

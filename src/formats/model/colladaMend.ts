@@ -1,4 +1,5 @@
 import { mendGeometries } from './colladaGeometry.ts';
+import { asPolylists } from './colladaShapes.ts';
 import { mendMaterials } from './colladaMaterials.ts';
 import {
   allIn,
@@ -46,6 +47,7 @@ export function mendCollada(document: Document, notes: Notes): ReadonlySet<strin
     allIn(root, name).forEach(remove);
   joinLibraries(root);
   mendMaterials(root, missing);
+  asPolylists(root);
   mendGeometries(root, missing, notes);
   const hidden = mendNodes(root, missing);
   if (hidden > 0) notes.add('hidden', { count: hidden });

@@ -74,6 +74,15 @@ export function wholeIn(text: string | null): number {
   return whole >= 0 && whole === Number(text) ? whole : 0;
 }
 
+export function offsetOf(input: Element): number {
+  return wholeIn(input.getAttribute('offset'));
+}
+
+/** Returns how many numbers the inputs of a shape take for each corner. */
+export function widthOf(inputs: readonly Element[]): number {
+  return inputs.reduce((most, input) => Math.max(most, 1 + offsetOf(input)), 1);
+}
+
 /** Returns the counts of an element's text; a negative or broken count is 0. */
 export function countsIn(element: Element): number[] {
   const text = (element.textContent ?? '').trim();
