@@ -8,6 +8,17 @@ import { made, parse, refusal } from './support.ts';
 
 const HEAD = made('cabinet.fbx').slice(0, 27);
 
+/** Returns a binary FBX with one record of plain values. */
+function plainValues(count: number, values: Buffer) {
+  const record = Buffer.alloc(14);
+  record.writeUInt32LE(HEAD.length + record.length + values.length, 0);
+  record.writeUInt32LE(count, 4);
+  record.writeUInt32LE(values.length, 8);
+  record.writeUInt8(1, 12);
+  record.write('X', 13);
+  return { 'a.fbx': new Uint8Array([...HEAD, ...record, ...values, ...new Uint8Array(13)]) };
+}
+
 /** Returns a binary FBX with one record that holds a compressed list. */
 function packedList(name: string, type: string, count: number, bytes: Buffer) {
   const packed = zlib.deflateSync(bytes);
@@ -93,6 +104,21 @@ describe('a small model that asks for much memory', () => {
     const list = packedList('Materials', 'b', 1_000_000, Buffer.alloc(1_000_000));
     const fault = await refusal(parse(list, { unpackedBytes: 2_000_000 }));
     expect(fault).toMatchObject({ code: 'tooLong', params: { limit: 2_000_000 } });
+  });
+
+  it('as an FBX with plain lists and values is refused by the memory that they take', async () => {
+    const list = Buffer.alloc(13 + 10_000);
+    list.write('b');
+    list.writeUInt32LE(10_000, 1);
+    const limits = { unpackedBytes: 60_000 };
+    const long = await refusal(parse(plainValues(1, list), limits));
+    expect(long).toMatchObject({ code: 'tooLong', params: { limit: 60_000 } });
+    const many = await refusal(parse(plainValues(5000, Buffer.from('C1'.repeat(5000))), limits));
+    expect(many).toMatchObject({ code: 'tooLong', params: { limit: 60_000 } });
+  });
+
+  it('as an FBX of the largest size with a plain list of whole numbers may be read', () => {
+    expect((LIMITS.bytes / 4) * 8).toBeLessThan(LIMITS.unpackedBytes);
   });
 
   it('as an OBJ that names one material list many times has it read once', async () => {

@@ -176,6 +176,57 @@ describe('the broken faces of a COLLADA file', () => {
   });
 });
 
+describe('the counts of a COLLADA file', () => {
+  const polylist = (vcount: string, offset = 0) =>
+    `<polylist count="999999999999"><input offset="${offset}" semantic="VERTEX" source="#v"/>${vcount}<p>0 1 2 0 1 3</p></polylist>`;
+
+  it.each([
+    ['goes back to earlier corners at a negative one', '<vcount>3 -3 3 -3 3</vcount>', 2],
+    ['reads no part of a corner', '<vcount>3 0.5 3</vcount>', 2],
+    ['reads more corners than are listed', '<vcount>3 3 900000000</vcount>', 2],
+    ['reads counts that the list is not checked by', '<vcount>9</vcount><vcount>3 3</vcount>', 2],
+  ])('never %s', async (_what, vcount, triangles) => {
+    const parsed = await read([TRIANGLES, polylist(vcount)]);
+    expect(size(parsed)).toEqual(SIZE);
+    expect(parsed.facts.triangles).toBe(triangles);
+  });
+
+  it('are not below 0 where they place an input', async () => {
+    const lines = polylist('', -1).replaceAll('polylist', 'lines');
+    const parsed = await read([TRIANGLES, lines]);
+    expect(size(parsed)).toEqual(SIZE);
+    expect(parsed.content?.parts).toMatchObject([{ kind: 'lines' }]);
+  });
+
+  it('are not those of a normal with a million numbers', async () => {
+    const normals =
+      '<source id="n"><float_array>0 0 1</float_array><technique_common><accessor stride="1000000"/></technique_common></source>';
+    const text = WHOLE.replace('<source id="p">', `${normals}<source id="p">`).replace(
+      '<p>',
+      '<input offset="0" semantic="NORMAL" source="#n"/><p>',
+    );
+    const parsed = await parse({ 'a.dae': text });
+    expect(size(parsed)).toEqual(SIZE);
+    expect(codes(parsed)).toEqual(['missingPart']);
+  });
+
+  it('make no more joints than are listed', async () => {
+    const [joints, inverse, weights] = ['JOINT', 'INV_BIND_MATRIX', 'WEIGHT'].map(
+      (semantic) => `<input semantic="${semantic}" source="#${semantic}" offset="0"/>`,
+    );
+    const source = (id: string, list: string) => `<source id="${id}">${list}</source>`;
+    const skin = `<skin source="#g">${source('JOINT', '<Name_array>n</Name_array>')}${source('INV_BIND_MATRIX', '<float_array>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</float_array>')}${source('WEIGHT', '<float_array>1</float_array>')}<joints>${joints}${inverse}</joints><vertex_weights>${joints}${weights}<vcount>1 5000000 -1 1</vcount><v>0 0 0 0 0 0 0 0</v></vertex_weights></skin>`;
+    const library = `<library_controllers><controller id="c">${skin}</controller></library_controllers>`;
+    const text = WHOLE.replace('<library_geometries>', `${library}<library_geometries>`).replace(
+      NODE,
+      '<node id="j" sid="n" type="JOINT"/><node id="n"><instance_controller url="#c"><skeleton>#j</skeleton></instance_controller></node>',
+    );
+    const began = process.memoryUsage().heapUsed;
+    expect(size(await parse({ 'a.dae': text }))).toEqual(SIZE);
+    expect(process.memoryUsage().heapUsed - began).toBeLessThan(100_000_000);
+  });
+});
+
 describe('what a COLLADA file hides', () => {
   const large = (inside: string, about = '') =>
     `<node id="l"${about}><scale>9 9 9</scale><instance_geometry url="#g"/>${inside}</node>`;

@@ -13,6 +13,7 @@ import { matchColumns } from '#core/changesets/sheets/columns.ts';
 import { guard, unguard } from '#core/changesets/sheets/guard.ts';
 import { MarkFinder } from '#core/changesets/sheets/numbers.ts';
 import { identify } from '#formats/identify.ts';
+import { attacksOn } from './attacks.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 /**
@@ -28,9 +29,9 @@ interface Pattern {
 }
 
 /** Returns every regular expression of the folders that read untrusted input. */
-function patterns(): Pattern[] {
+function patterns(rooms: readonly string[]): Pattern[] {
   const found: Pattern[] = [];
-  for (const room of ROOMS)
+  for (const room of rooms)
     for (const file of fs.globSync(room.endsWith('.ts') ? room : `${room}/**/*.ts`, {
       cwd: SOURCES,
     })) {
@@ -70,7 +71,7 @@ const test = new Script('pattern.test(text)');
 const MOST_MS = 1000;
 
 describe('R10: a pattern of ours', () => {
-  const all = patterns();
+  const all = patterns(ROOMS);
 
   it('is found by this test', () => {
     expect(all.length).toBeGreaterThan(150);
@@ -91,6 +92,37 @@ describe('R10: a pattern of ours', () => {
     expect(slow).toEqual([]);
   });
 });
+
+/** Letters of a text; a pattern whose time grows with the square needs a second or more. */
+const LONG = 30_000;
+const MOST_MS_OF_LONG = 100;
+
+it(
+  'R10: a pattern of the readers takes a time that grows with the text',
+  { timeout: 120_000 },
+  () => {
+    const all = patterns(['formats']);
+    expect(all.length).toBeGreaterThan(120);
+    const isSlow = ({ source, flags }: Pattern, text: string) => {
+      Object.assign(context, { pattern: new RegExp(source, flags), text });
+      try {
+        test.runInContext(context, { timeout: MOST_MS_OF_LONG });
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const slow = all.flatMap((pattern) => {
+      const texts = attacksOn(pattern.source, pattern.flags, LONG);
+      // A busy machine may delay one match, but not three.
+      const found = texts.find((text) => [1, 2, 3].every(() => isSlow(pattern, text)));
+      return found === undefined
+        ? []
+        : [`${pattern.file} /${pattern.source}/ ${found.slice(0, 20)}…`];
+    });
+    expect(slow).toEqual([]);
+  },
+);
 
 describe("R10: a stranger's value of any length", () => {
   const fittings = resourceOf('fittings');

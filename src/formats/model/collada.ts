@@ -2,10 +2,9 @@ import { ColladaLoader } from 'three/examples/jsm/loaders/ColladaLoader.js';
 import { ModelFault } from './types.ts';
 import { checkNodes, mendCommas, readUnit } from './colladaScan.ts';
 import { mendCollada } from './colladaMend.ts';
-import { asPolylists } from './colladaShapes.ts';
 import type { Input, Reading } from './reading.ts';
 import { decodeText } from './text.ts';
-import { parseXml, withDocument } from './xml.ts';
+import { changed, parseXml, withDocument } from './xml.ts';
 import { scanXml } from './xmlScan.ts';
 
 /** Comments and CDATA sections; an unclosed one reaches to the end, so nothing is searched twice. */
@@ -24,13 +23,12 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   );
   // A unit or an axis in a comment or in a CDATA section does not count.
   const tags = whole.replace(NO_TAGS, blank);
-  const version = /<COLLADA\b[^>]*\bversion\s*=\s*["']([^"']*)["']/.exec(tags)?.[1];
   if (!/<COLLADA[\s>]/.test(tags)) throw new ModelFault('xml', { line: 1, value: '<COLLADA>' });
   const unit = readUnit(tags, notes);
-  const text = asPolylists(mendCommas(source, notes));
+  const text = mendCommas(source, notes);
   const document = parseXml(text);
   checkNodes(document, limits);
-  const files = mendCollada(document, notes);
+  const files = changed(document, () => mendCollada(document, notes));
   const parsed = withDocument(document, () => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
   const root = parsed.scene;
@@ -41,7 +39,7 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   if (axis === 'X') notes.add('xUp');
   return {
     root,
-    version: `COLLADA ${version ?? ''}`.trim(),
+    version: `COLLADA ${document.documentElement.getAttribute('version') ?? ''}`.trim(),
     up: axis === 'Z' ? 'z' : 'y',
     unit,
     libraries: [...files].map((name) => ({ name, found: false })),

@@ -1,10 +1,25 @@
 import type { Missing } from './missing.ts';
-import { allIn, byId, childrenOf, idIn, integersIn, lineOf, remove } from './colladaTree.ts';
+import {
+  allIn,
+  byId,
+  childrenOf,
+  countsIn,
+  idIn,
+  integersIn,
+  lastOf,
+  lineOf,
+  remove,
+  offsetOf,
+  wholeIn,
+  widthOf,
+} from './colladaTree.ts';
 import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
 
 const SHAPES = ['triangles', 'polylist', 'lines', 'linestrips', 'polygons'];
+/** Most numbers of a point or a normal: those of a matrix. The loader lays out each of them. */
+const WIDEST = 16;
 
 /** Removes parts of geometries whose sources, corner lists or corners are missing. */
 export function mendGeometries(root: Element, missing: Missing, notes: Notes): void {
@@ -18,8 +33,9 @@ export function mendGeometries(root: Element, missing: Missing, notes: Notes): v
 }
 
 function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): void {
-  const sources = byId(childrenOf(mesh, 'source'));
+  const sources = byId(childrenOf(mesh, 'source').filter(isNarrow));
   const vertices = byId(childrenOf(mesh, 'vertices'));
+  const counts = new Map<Element, number>();
   let points = 0;
   for (const list of vertices.values())
     for (const input of childrenOf(list, 'input')) {
@@ -28,11 +44,15 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
       if (source === undefined) {
         missing.tell(input, url);
         remove(input);
-      } else if (input.getAttribute('semantic') === 'POSITION') points = countOf(source);
+      } else if (input.getAttribute('semantic') === 'POSITION') {
+        points = counts.get(source) ?? countOf(source);
+        counts.set(source, points);
+      }
     }
   for (const shape of childrenOf(mesh, ...SHAPES)) {
     const inputs = childrenOf(shape, 'input');
     for (const input of inputs) {
+      input.setAttribute('offset', String(offsetOf(input)));
       const url = input.getAttribute('source') ?? '';
       const targets = input.getAttribute('semantic') === 'VERTEX' ? vertices : sources;
       if (targets.has(idIn(url) ?? '')) continue;
@@ -49,6 +69,15 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
   }
 }
 
+/** Returns whether the numbers of a source are laid out in points of a usual size. */
+function isNarrow(source: Element): boolean {
+  return allIn(source, 'accessor').every((accessor) => {
+    const stride = accessor.getAttribute('stride');
+    if (stride !== null) accessor.setAttribute('stride', String(wholeIn(stride)));
+    return wholeIn(stride) <= WIDEST;
+  });
+}
+
 /** Returns the number of points of a source. */
 function countOf(source: Element): number {
   const [array] = childrenOf(source, 'float_array');
@@ -59,7 +88,7 @@ function countOf(source: Element): number {
 }
 
 function hasCorners(shape: Element): boolean {
-  const [corners] = childrenOf(shape, 'p');
+  const corners = lastOf(shape, 'p');
   const hasList = (corners?.textContent ?? '').trim() !== '';
   return hasList && (shape.nodeName !== 'polylist' || childrenOf(shape, 'vcount').length > 0);
 }
@@ -72,32 +101,33 @@ function mendCorners(
   points: number,
   left: Left,
 ): void {
-  const [list] = childrenOf(shape, 'p');
-  const [vcount] = childrenOf(shape, 'vcount');
+  const list = lastOf(shape, 'p');
+  const vcount = lastOf(shape, 'vcount');
   const isList = shape.nodeName === 'polylist' && vcount !== undefined;
   if (list === undefined || (!isList && shape.nodeName !== 'triangles')) return;
-  const offsetOf = (input: Element) => Number(input.getAttribute('offset') ?? 0);
-  const stride = 1 + Math.max(...inputs.map(offsetOf));
+  const stride = widthOf(inputs);
   const numbers = integersIn(list);
-  const faces = isList ? integersIn(vcount) : threes(numbers.length / stride);
+  const faces = isList ? countsIn(vcount) : threes(numbers.length / stride);
   const offset = offsetOf(vertex);
-  let start = 0;
-  const kept: { readonly corners: number; readonly numbers: readonly number[] }[] = [];
+  let end = 0;
+  const kept: { readonly corners: number; readonly start: number }[] = [];
   for (const corners of faces) {
-    const own = numbers.slice(start, start + corners * stride);
-    start += corners * stride;
+    const start = end;
+    end += corners * stride;
+    const own = numbers.slice(start, end);
     const isSound =
       corners >= 3 &&
       own.length === corners * stride &&
       own.every((index, at) => at % stride !== offset || (index >= 0 && index < points));
-    if (isSound) kept.push({ corners, numbers: own });
+    if (isSound) kept.push({ corners, start });
     else left.add(lineOf(list), quote(`${shape.nodeName} ${own.join(' ')}`));
   }
-  if (kept.length === faces.length && kept.length > 0) return;
-  list.textContent = kept.flatMap((face) => face.numbers).join(' ');
-  if (isList) vcount.textContent = kept.map(({ corners }) => corners).join(' ');
   shape.setAttribute('count', String(kept.length));
-  if (kept.length === 0) remove(shape);
+  if (kept.length === 0) return remove(shape);
+  if (kept.length === faces.length) return;
+  const sound = kept.map(({ corners, start }) => numbers.slice(start, start + corners * stride));
+  list.textContent = sound.map((own) => own.join(' ')).join(' ');
+  if (isList) vcount.textContent = kept.map(({ corners }) => corners).join(' ');
 }
 
 function threes(corners: number): readonly number[] {

@@ -13,6 +13,9 @@ export function mendMaterials(root: Element, missing: Missing): void {
   const effects = byId(allIn(root, 'effect'));
   const images = byId(allIn(root, 'image'));
   for (const effect of effects.values()) mendTextures(effect, images, missing);
+  const users = Map.groupBy(allIn(root, 'instance_material'), (user) =>
+    idIn(user.getAttribute('target')),
+  );
   for (const material of allIn(root, 'material')) {
     const [instance] = childrenOf(material, 'instance_effect');
     const url = instance?.getAttribute('url') ?? '';
@@ -20,8 +23,7 @@ export function mendMaterials(root: Element, missing: Missing): void {
     missing.tell(instance ?? material, url);
     // Uses of this material are removed too, so that they are not reported again.
     const id = material.getAttribute('id');
-    for (const user of allIn(root, 'instance_material'))
-      if (id !== null && idIn(user.getAttribute('target')) === id) remove(user);
+    if (id !== null) users.get(id)?.forEach(remove);
     remove(material);
   }
   const materials = byId(allIn(root, 'material'));

@@ -1,6 +1,17 @@
 import { mendGeometries } from './colladaGeometry.ts';
+import { asPolylists } from './colladaShapes.ts';
 import { mendMaterials } from './colladaMaterials.ts';
-import { allIn, append, byId, childrenOf, idIn, remove } from './colladaTree.ts';
+import {
+  allIn,
+  append,
+  byId,
+  childrenOf,
+  countsIn,
+  idIn,
+  integersIn,
+  lastOf,
+  remove,
+} from './colladaTree.ts';
 import { Missing } from './missing.ts';
 import type { Notes } from './reading.ts';
 
@@ -36,6 +47,7 @@ export function mendCollada(document: Document, notes: Notes): ReadonlySet<strin
     allIn(root, name).forEach(remove);
   joinLibraries(root);
   mendMaterials(root, missing);
+  asPolylists(root);
   mendGeometries(root, missing, notes);
   const hidden = mendNodes(root, missing);
   if (hidden > 0) notes.add('hidden', { count: hidden });
@@ -118,7 +130,22 @@ function controllersOf(root: Element, missing: Missing): ReadonlyMap<string, Ele
     if (skin !== undefined) missing.tell(skin, source);
     remove(controller);
   }
+  allIn(root, 'vertex_weights').forEach(mendWeights);
   return byId(allIn(root, 'controller'));
+}
+
+/** Limits the counts of joints to the pairs that are listed; the loader makes as many as counted. */
+function mendWeights(weights: Element): void {
+  const vcount = lastOf(weights, 'vcount');
+  const list = lastOf(weights, 'v');
+  if (vcount === undefined) return;
+  let pairs = list === undefined ? 0 : integersIn(list).length / 2;
+  const counts = countsIn(vcount).map((count) => {
+    const own = Math.min(count, Math.floor(pairs));
+    pairs -= own;
+    return own;
+  });
+  vcount.textContent = counts.join(' ');
 }
 
 /**

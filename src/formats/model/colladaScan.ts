@@ -8,7 +8,7 @@ import { elementsIn, idIn, lineOf } from './colladaTree.ts';
 import { COMMA_NUMBER, lineAt, linesIn, NUMBER, quote } from './text.ts';
 
 const FLOATS =
-  /(<(?:float_array|matrix|translate|scale|rotate|color|float|lookat)\b[^>]*>)([^<]*)/g;
+  /(<(?:float_array|matrix|translate|scale|rotate|color|float|lookat)\b[^<>]*>)([^<]*)/g;
 const COUNT = /^<float_array\b[^>]*\bcount\s*=\s*["'](\d+)["']/;
 
 /** Replaces decimal commas in lists of numbers, where the list's count proves them. */
@@ -30,7 +30,7 @@ export function mendCommas(text: string, notes: Notes): string {
 
 /** Reads `<unit>`: metres per unit, with a decimal comma accepted. */
 export function readUnit(text: string, notes: Notes): UnitFact {
-  const tag = /<unit\b[^>]*>/.exec(text);
+  const tag = /<unit\b[^<>]*>/.exec(text);
   const meter =
     tag === null ? undefined : /\bmeter\s*=\s*["']([^"']*)["']/.exec(tag[0])?.[1]?.trim();
   if (tag === null || meter === undefined) return NO_UNIT;

@@ -1,7 +1,6 @@
-const SHAPES = /<(polygons|trifans|tristrips)\b([^>]*[^>/])?>([^]*?)<\/\1\s*>/g;
-const INPUTS = /<input\b[^>]*>/g;
-const OFFSET = /\boffset\s*=\s*["']\s*(\d+)\s*["']/;
-const LISTS = /<p\b[^>]*>([^<]*)<\/p\s*>/g;
+import { allIn, append, childrenOf, lineOf, widthOf } from './colladaTree.ts';
+
+const SHAPES = ['polygons', 'trifans', 'tristrips'];
 
 type Corner = readonly string[];
 
@@ -10,27 +9,25 @@ type Corner = readonly string[];
  *
  * three.js reads only the last polygon of each list, and silently ignores fans and strips.
  */
-export function asPolylists(text: string): string {
-  return text.replace(
-    SHAPES,
-    (whole: string, shape: string, about: string | undefined, body: string) => {
-      const inputs = body.match(INPUTS) ?? [];
-      const width = 1 + Math.max(0, ...inputs.map((each) => Number(OFFSET.exec(each)?.[1] ?? 0)));
-      const polygons = [...body.matchAll(LISTS)].flatMap(([, list = '']) =>
-        polygonsOf(shape, cornersOf(list, width)),
-      );
-      const counts = polygons.map(({ length }) => length).join(' ');
-      const corners = polygons.flat(2).join(' ');
-      const plain = (about ?? '').replace(/\bcount\s*=\s*["'][^"']*["']/, '');
-      const head = inputs.map((each) => each.replace(/\/?>$/, '/>')).join('');
-      const list = `<polylist${plain} count="${polygons.length}">${head}<vcount>${counts}</vcount><p>${corners}</p></polylist>`;
-      // The following lines keep their numbers.
-      return list + '\n'.repeat(Math.max(0, linesOf(whole) - linesOf(list)));
-    },
-  );
+export function asPolylists(root: Element): void {
+  for (const shape of SHAPES.flatMap((name) => allIn(root, name))) {
+    const inputs = childrenOf(shape, 'input');
+    const width = widthOf(inputs);
+    const polygons = allIn(shape, 'p').flatMap((list) =>
+      polygonsOf(shape.nodeName, cornersOf(list.textContent ?? '', width)),
+    );
+    const about = Array.from(shape.attributes, ({ name, value }) => [name, value] as const);
+    const list = append(root, 'polylist', Object.fromEntries(about));
+    list.setAttribute('count', String(polygons.length));
+    for (const input of inputs) list.appendChild(input);
+    append(list, 'vcount').textContent = polygons.map(({ length }) => length).join(' ');
+    const corners = append(list, 'p');
+    corners.textContent = polygons.flat(2).join(' ');
+    // Notes name the line of the shape.
+    for (const made of [list, corners]) Object.assign(made, { lineNumber: lineOf(shape) });
+    shape.parentNode?.replaceChild(list, shape);
+  }
 }
-
-const linesOf = (text: string) => text.split('\n').length;
 
 function cornersOf(list: string, width: number): readonly Corner[] {
   const numbers = list.trim().split(/\s+/);

@@ -17,10 +17,23 @@ export function childrenOf(parent: Element, ...names: readonly string[]): Elemen
  * The list does not change while elements are removed.
  */
 export function allIn(parent: Element, name: string): Element[] {
-  const list = parent.getElementsByTagName(name);
-  return Array.from({ length: list.length }, (_, at) => list.item(at)).filter(
-    (each) => each !== null,
-  );
+  const found: Element[] = [];
+  const visit = (element: Element) => {
+    for (const child of elementsIn(element)) {
+      if (child.nodeName === name) found.push(child);
+      visit(child);
+    }
+  };
+  visit(parent);
+  return found;
+}
+
+/** Returns the last child with a name, the one that the loader reads, and removes the others. */
+export function lastOf(parent: Element, name: string): Element | undefined {
+  const all = childrenOf(parent, name);
+  const last = all.pop();
+  all.forEach(remove);
+  return last;
 }
 
 /** Returns elements by id. */
@@ -53,6 +66,27 @@ export function lineOf(element: Element): number {
 export function integersIn(element: Element): number[] {
   const text = (element.textContent ?? '').trim();
   return text === '' ? [] : text.split(/\s+/).map(Number);
+}
+
+/** Returns the whole number from 0 that a text states; 0 for any other text. */
+export function wholeIn(text: string | null): number {
+  const whole = Number.parseInt(text ?? '', 10);
+  return whole >= 0 && whole === Number(text) ? whole : 0;
+}
+
+export function offsetOf(input: Element): number {
+  return wholeIn(input.getAttribute('offset'));
+}
+
+/** Returns how many numbers the inputs of a shape take for each corner. */
+export function widthOf(inputs: readonly Element[]): number {
+  return inputs.reduce((most, input) => Math.max(most, 1 + offsetOf(input)), 1);
+}
+
+/** Returns the counts of an element's text; a negative or broken count is 0. */
+export function countsIn(element: Element): number[] {
+  const text = (element.textContent ?? '').trim();
+  return text === '' ? [] : text.split(/\s+/).map(wholeIn);
 }
 
 /** Returns `id` of `#id`; null for a reference to another file. */

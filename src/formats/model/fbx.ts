@@ -89,8 +89,11 @@ function placeOfZUp(bytes: Uint8Array, isBinary: boolean): number | null {
   // Latin-1 maps each byte to one letter, so text positions are file positions.
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, 200_000));
   if (!isBinary) {
-    const found = /("UpAxis"[^\n]*,\s*)2\s*$/m.exec(text);
-    return found === null ? null : found.index + (found[1] ?? '').length;
+    for (const { index, 0: line } of text.matchAll(/"UpAxis"[^\n]*/g)) {
+      const said = line.trimEnd();
+      if (/,\s*2$/.test(said)) return index + said.length - 1;
+    }
+    return null;
   }
   const name = text.indexOf('S\x06\0\0\0UpAxis');
   const value = name === -1 ? -1 : text.indexOf('I', text.indexOf('Integer', name) + 7);

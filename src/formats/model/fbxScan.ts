@@ -12,6 +12,9 @@ const ELEMENTS: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 
 /** Bytes of a scalar property. */
 const PLAIN: Readonly<Record<string, number>> = { Y: 2, C: 1, B: 1, I: 4, F: 4, D: 8, L: 8, Z: 1 };
 
+/** Bytes of memory for a value: its position here and its place in the list of the loader. */
+const VALUE = 16;
+
 interface Packed {
   readonly from: number;
   readonly to: number;
@@ -144,6 +147,7 @@ class Walk {
     const places: number[] = [];
     let place = start;
     for (let index = 0; index < properties; index += 1) {
+      this.#holds(VALUE, place);
       places.push(place);
       place = this.#property(place, start + length, name);
     }
@@ -168,22 +172,20 @@ class Walk {
     const isPacked = this.#view.getUint32(at + 5, true) === 1;
     const length = isPacked ? this.#view.getUint32(at + 9, true) : size;
     const list = { from: at + 13, to: at + 13 + length, size, packed: isPacked };
-    if (isPacked) this.#unfolds(list, element);
+    // The loader stores each number in eight bytes, even a single-byte one.
+    this.#holds((size / element) * 8, list.from);
+    if (isPacked) this.packed.push(list);
     if (name === 'Vertices' && (type === 'd' || type === 'f'))
       this.points.push({ ...list, width: element });
     if (name === 'PolygonVertexIndex' && type === 'i') this.faces.push(list);
     return this.#within(at + 13 + length, end, at);
   }
 
-  /**
-   * Counts the memory of a list: the loader stores each number in eight bytes, even a single-byte
-   * one.
-   */
-  #unfolds(list: Packed, element: number): void {
-    this.#kept += (list.size / element) * 8;
+  /** Counts memory that the model takes. */
+  #holds(bytes: number, offset: number): void {
+    this.#kept += bytes;
     if (this.#kept > this.#limits.unpackedBytes)
-      throw new ModelFault('tooLong', { limit: this.#limits.unpackedBytes, offset: list.from });
-    this.packed.push(list);
+      throw new ModelFault('tooLong', { limit: this.#limits.unpackedBytes, offset });
   }
 
   #within(place: number, end: number, at: number): number {

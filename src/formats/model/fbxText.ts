@@ -4,7 +4,7 @@ import type { Notes } from './reading.ts';
 import { lineAt, linesIn, quote } from './text.ts';
 
 const OLDEST = 7000;
-const LIST = /(\*(\d+)\s*\{\s*a:\s*)([^{}]*?)(\s*\})/g;
+const LIST = /(\*(\d+)\s*\{\s*a:)([^{}]*)\}/g;
 
 export interface FbxText {
   readonly version: number;
@@ -25,7 +25,7 @@ export function scanTextFbx(text: string, limits: Limits, notes: Notes): FbxText
 /** Refuses points that are no numbers; a broken face is only removed. */
 function checkPoints(text: string): void {
   for (const { index, 0: whole, 1: body = '' } of text.matchAll(
-    /\bVertices:\s*\*\d+\s*\{\s*a:\s*([^{}]*)\}/g,
+    /\bVertices:\s*\*\d+\s*\{\s*a:([^{}]*)\}/g,
   ))
     if (/[a-df-z#]/i.test(body))
       throw new ModelFault('brokenLine', { line: lineAt(text, index), value: quote(whole) });
@@ -67,14 +67,14 @@ export function shortFaceIn(
   text: string,
 ): { readonly line: number; readonly value: string } | null {
   for (const { index, 0: whole, 1: body = '' } of text.matchAll(
-    /\bPolygonVertexIndex:\s*\*\d+\s*\{\s*a:\s*([^{}]*)\}/g,
+    /\bPolygonVertexIndex:\s*\*\d+\s*\{\s*a:([^{}]*)\}/g,
   )) {
     let corners: string[] = [];
-    for (const item of body.trim().split(/\s*,\s*/)) {
+    for (const item of itemsIn(body)) {
       corners.push(item);
       if (!item.startsWith('-')) continue;
       if (corners.length < 3) {
-        const start = index + whole.indexOf(body);
+        const start = index + whole.indexOf(body.trim());
         return { line: lineAt(text, start), value: quote(corners.join(',')) };
       }
       corners = [];
@@ -85,7 +85,7 @@ export function shortFaceIn(
 
 // three.js reads `0.8,0.8,0.8` in a property as three numbers, but `0.8, 0.8, 0.8` as none.
 function withoutGaps(text: string): string {
-  return text.replace(/^\s*P: .*$/gm, (line) => line.replace(/(\d),[ \t]+(?=[-+.\d])/g, '$1,'));
+  return text.replace(/^[ \t]*P: .*$/gm, (line) => line.replace(/(\d),[ \t]+(?=[-+.\d])/g, '$1,'));
 }
 
 function checkBraces(text: string, limits: Limits): void {
@@ -106,14 +106,21 @@ function checkBraces(text: string, limits: Limits): void {
 
 // A list states its length. With twice as many items, every comma between two digits was a decimal
 // comma.
-type List = [whole: string, head: string, size: string, body: string, tail: string, at: number];
+type List = [whole: string, head: string, size: string, body: string, at: number];
+
+function itemsIn(body: string): readonly string[] {
+  return body
+    .trim()
+    .split(',')
+    .map((item) => item.trim());
+}
 
 function checkLists(text: string, notes: Notes): string {
   let first: { readonly line: number; readonly value: string } | null = null;
   let count = 0;
   const lineOf = linesIn(text);
-  const mended = text.replace(LIST, (...[whole, head, size, body, tail, at]: List) => {
-    const items = body === '' ? [] : body.split(/\s*,\s*/);
+  const mended = text.replace(LIST, (...[whole, head, size, body, at]: List) => {
+    const items = body.trim() === '' ? [] : itemsIn(body);
     const promised = Number(size);
     if (items.length === promised) return whole;
     const here = { line: lineOf(at), value: quote(body, 24) };
@@ -122,7 +129,7 @@ function checkLists(text: string, notes: Notes): string {
     first ??= here;
     count += 1;
     const pairs = Array.from({ length: promised }, (_, k) => `${items[2 * k]}.${items[2 * k + 1]}`);
-    return `${head}${pairs.join(',')}${tail}`;
+    return `${head}${body.replace(body.trim(), () => pairs.join(','))}}`;
   });
   if (first !== null) notes.add('commaList', { ...(first as object), count }, true);
   return mended;

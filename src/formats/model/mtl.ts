@@ -3,7 +3,7 @@ import { MTLLoader } from 'three/examples/jsm/loaders/MTLLoader.js';
 import type { NamedSurface, Notes } from './reading.ts';
 import { COMMA_NUMBER, quote } from './text.ts';
 
-const NUMERIC = /^\s*(Ka|Kd|Ks|Ke|Tf|Ns|Ni|d|Tr|illum|sharpness|Pr|Pm)\s+(.+?)\s*$/i;
+const NUMERIC = /^(Ka|Kd|Ks|Ke|Tf|Ns|Ni|d|Tr|illum|sharpness|Pr|Pm)\s+(.+)$/i;
 // A surface more transparent than this would be invisible.
 const UNSEEN = 0.01;
 
@@ -22,11 +22,12 @@ export function readMtl(
   const lines = text
     .split(/\r?\n/)
     .map((line, at) => mendCommas(line.replace(/^(\s*\S+)\s+/, '$1 '), at + 1, file, notes));
+  const clear = clearLines(lines);
   const creator = new MTLLoader().parse(lines.join('\n'), '');
   return new Map(
     Object.entries(creator.materialsInfo).map(([name, info]) => {
       const map = info.map_kd;
-      const opacity = opacityOf(name, info, lines, file, notes);
+      const opacity = opacityOf(name, info, clear.get(name), file, notes);
       return [
         name,
         {
@@ -42,7 +43,7 @@ export function readMtl(
 }
 
 function mendCommas(line: string, number: number, file: string, notes: Notes): string {
-  const found = NUMERIC.exec(line);
+  const found = NUMERIC.exec(line.trim());
   if (found === null) return line;
   const parts = (found[2] ?? '').split(/\s+/);
   if (!parts.some((part) => COMMA_NUMBER.test(part))) return line;
@@ -62,18 +63,42 @@ function colorOf(kd: readonly (number | string)[] | undefined): string {
 function opacityOf(
   name: string,
   info: { readonly d?: unknown; readonly tr?: unknown },
-  lines: readonly string[],
+  lines: Clear | undefined,
   file: string,
   notes: Notes,
 ): number {
   const { d, tr } = info;
   const opacity = d !== undefined ? Number(d) : tr === undefined ? 1 : 1 - Number(tr);
   if (opacity > UNSEEN) return Math.min(opacity, 1);
-  const start = lines.findIndex((line) => line.trim() === `newmtl ${name}`);
-  const word = d === undefined ? /^\s*Tr\s/i : /^\s*d\s/i;
-  const line = lines.findIndex((each, at) => at > start && word.test(each));
-  notes.add('clearLine', { name, file, line: line + 1, value: quote(lines[line] ?? '') }, true);
+  const { line, value } = (d === undefined ? lines?.tr : lines?.d) ?? { line: 0, value: '' };
+  notes.add('clearLine', { name, file, line, value: quote(value) }, true);
   return 1;
+}
+
+interface Line {
+  readonly line: number;
+  readonly value: string;
+}
+
+/** The first lines behind a name that state how clear a surface is. */
+interface Clear {
+  readonly d: Line | null;
+  readonly tr: Line | null;
+}
+
+/** Returns the lines of each name, in one pass from the end to the first line of the name. */
+function clearLines(lines: readonly string[]): ReadonlyMap<string, Clear> {
+  const found = new Map<string, Clear>();
+  let d: Line | null = null;
+  let tr: Line | null = null;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const value = lines[at] ?? '';
+    const said = value.trim();
+    if (/^d\s/i.test(said)) d = { line: at + 1, value };
+    if (/^Tr\s/i.test(said)) tr = { line: at + 1, value };
+    if (said.startsWith('newmtl ')) found.set(said.slice('newmtl '.length), { d, tr });
+  }
+  return found;
 }
 
 /** Minimum and maximum number of values after an option of a map. */

@@ -101,7 +101,7 @@ class Scan {
     if (!KNOWN.has(word)) return this.#strange(line, number, raw);
     this.known += 1;
     // The loader reads a comment after numbers as more numbers, and only a space after `usemtl`.
-    const rest = OF_NUMBERS.has(word) ? said.replace(/\s*#.*$/, '') : said;
+    const rest = OF_NUMBERS.has(word) ? withoutRemark(said) : said;
     const isOdd = rest !== said || (word === 'usemtl' && line[space] !== ' ');
     const meant = isOdd ? `${word} ${rest}` : raw;
     if (PARTS.has(word)) this.#part(number);
@@ -136,7 +136,10 @@ class Scan {
   // `# C:\Models\` names a folder, but the loader would join the next line to the comment.
   #remark(raw: string): string {
     this.#continued = false;
-    return raw.replace(/\\+(\r?)$/, '$1');
+    const end = raw.endsWith('\r') ? '\r' : '';
+    let length = raw.length - end.length;
+    while (raw[length - 1] === '\\') length -= 1;
+    return raw.slice(0, length) + end;
   }
 
   #strange(line: string, number: number, raw: string): string {
@@ -230,7 +233,7 @@ class Scan {
     );
     if (isGone) this.leftNormals.add(line, value);
     const meant = parts.map(([point = '', uv = '', normal = '']) =>
-      `${point}/${hasUvs ? uv : ''}/${hasNormals ? normal : ''}`.replace(/\/+$/, ''),
+      `${point}/${hasUvs ? uv : ''}/${hasNormals ? normal : ''}`.replace(/\/\/?$/, ''),
     );
     return `${word} ${meant.join(' ')}`;
   }
@@ -252,6 +255,11 @@ class Scan {
   }
 }
 
+function withoutRemark(said: string): string {
+  const start = said.indexOf('#');
+  return start === -1 ? said : said.slice(0, start).trimEnd();
+}
+
 function wordsIn(text: string): number {
   let [words, isInside] = [0, false];
   for (let at = 0; at < text.length; at++) {
@@ -270,9 +278,10 @@ function fits(text: string, count: number): boolean {
 
 // Names may hold spaces or be quoted, and a line may name several files.
 function namesOf(rest: string): readonly string[] {
-  const quoted = rest.match(/(?<=")[^"]*[^"\s][^"]*(?=")/g);
-  if (quoted !== null) return quoted;
-  const several = rest.match(/\S+?\.mtl(?=\s|$)/gi);
+  const quoted = rest.split('"').slice(1, -1);
+  const named = quoted.filter((each) => each.trim() !== '');
+  if (named.length > 0) return named;
+  const several = rest.split(/\s+/).filter((each) => /.\.mtl$/i.test(each));
   const one = /\.mtl$/i.test(rest) ? rest.slice(0, -4) : rest;
-  return several !== null && several.length > 1 && /\.mtl\s/i.test(one) ? several : [rest];
+  return several.length > 1 && /\.mtl\s/i.test(one) ? several : [rest];
 }

@@ -41,7 +41,7 @@ export function quote(text: string, longest = 60): string {
 }
 
 /** Matches `1` and `-1.5e3`; COMMA_NUMBER matches `1,5`. */
-export const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+export const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 export const COMMA_NUMBER = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
 
 const COMMENTS_END = 20_000;
@@ -62,7 +62,7 @@ export function readRemarks(text: string): Remarks {
     if (!line.startsWith('#')) continue;
     const remark = line.slice(1).trim();
     if (/\bz[ _-]?(is |axis )?up\b/i.test(remark)) up = 'z';
-    const named = /\bunits?\b\s*(?:[:=]|are|is|in)?\s*([a-z]+)/i.exec(remark)?.[1];
+    const named = /\bunits?\b\s*(?:(?:[:=]|are|is|in)\s*)?([a-z]+)/i.exec(remark)?.[1];
     const bare = /^([a-z]+)\s*(?:,|;|$)/i.exec(remark)?.[1];
     const word = [named, bare].find((each) => each !== undefined && unitOfWord(each) !== null);
     const known = word === undefined ? null : unitOfWord(word);

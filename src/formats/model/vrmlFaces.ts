@@ -3,11 +3,20 @@ import { quote } from './text.ts';
 import { ModelFault } from './types.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
+/** A list that is no list of numbers. */
+interface Broken {
+  readonly line: number;
+  readonly value: string;
+}
+
 /** The context of a face check: a lookup of nodes, and the counts of removed parts. */
 export interface FaceCheck {
   readonly find: (node: VrmlNode | undefined) => VrmlNode | undefined;
   readonly faces: Left;
   readonly normals: Left;
+  /** Lists that were checked before, because many nodes may use one: points, and broken lists. */
+  readonly points: Map<VrmlNode, number | null>;
+  readonly broken: Map<VrmlNode, Broken | null>;
 }
 
 const FEWEST: Readonly<Record<string, number>> = { IndexedFaceSet: 3, IndexedLineSet: 2 };
@@ -21,7 +30,7 @@ export function soundFaces(node: VrmlNode, check: FaceCheck): VrmlNode {
   if (fewest === undefined) return node;
   const sound = withoutBroken(node, check);
   const coordinates = sound.fields.find(({ name }) => name === 'coord');
-  const points = pointsOf(check.find(coordinates?.nodes[0]));
+  const points = onceFor(check.points, check.find(coordinates?.nodes[0]), pointsOf);
   const index = sound.fields.find(({ name }) => name === 'coordIndex');
   if (index?.raw === null || index?.raw === undefined || points === null) return sound;
   const faces = facesIn(index.raw);
@@ -44,10 +53,10 @@ export function soundFaces(node: VrmlNode, check: FaceCheck): VrmlNode {
 function withoutBroken(node: VrmlNode, check: FaceCheck): VrmlNode {
   const gone = BESIDE.filter((name) => {
     const field = node.fields.find((each) => each.name === name);
-    const list = check.find(field?.nodes[0])?.fields.find(({ raw }) => raw !== null);
-    if (list?.raw === null || list === undefined || !STRANGE.test(withoutRemarks(list.raw)))
-      return false;
-    check.normals.add(list.line, quote(`${list.name} ${list.raw}`));
+    const list = check.find(field?.nodes[0]);
+    const broken = onceFor(check.broken, list, brokenIn);
+    if (broken === null) return false;
+    check.normals.add(broken.line, broken.value);
     return true;
   });
   if (gone.length === 0) return node;
@@ -55,13 +64,34 @@ function withoutBroken(node: VrmlNode, check: FaceCheck): VrmlNode {
   return { ...node, fields: node.fields.filter(({ name }) => !names.has(name)) };
 }
 
+function brokenIn({ fields }: VrmlNode): Broken | null {
+  const list = fields.find(({ raw }) => raw !== null);
+  if (list?.raw === null || list === undefined || !STRANGE.test(withoutRemarks(list.raw)))
+    return null;
+  return { line: list.line, value: quote(`${list.name} ${list.raw}`) };
+}
+
+/** Returns what is known of a node, worked out at its first use; null without a node. */
+function onceFor<T>(
+  known: Map<VrmlNode, T | null>,
+  node: VrmlNode | undefined,
+  work: (node: VrmlNode) => T | null,
+): T | null {
+  if (node === undefined) return null;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const found = work(node);
+  known.set(node, found);
+  return found;
+}
+
 /**
  * Returns the number of points; null if unknown.
  *
  * Throws `brokenLine` for points that are no numbers.
  */
-function pointsOf(node: VrmlNode | undefined): number | null {
-  const list = node?.fields.find(({ name }) => name === 'point');
+function pointsOf({ fields }: VrmlNode): number | null {
+  const list = fields.find(({ name }) => name === 'point');
   if (list?.raw === null || list?.raw === undefined) return null;
   const numbers = withoutRemarks(list.raw);
   const strange = STRANGE.exec(numbers);

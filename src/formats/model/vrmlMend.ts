@@ -2,6 +2,7 @@ import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
 import { soundFaces } from './vrmlFaces.ts';
+import type { FaceCheck } from './vrmlFaces.ts';
 import type { Limits } from './types.ts';
 import { checkGrids } from './vrmlGrids.ts';
 import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
@@ -25,14 +26,20 @@ class Writer {
   readonly #defs = new Map<string, VrmlNode>();
   readonly #names = new Map<string, string>();
   readonly #written = new Set<string>();
-  readonly #faces = new Left();
-  readonly #normals = new Left();
+  readonly #check: FaceCheck;
   readonly #out: string[] = ['#VRML V2.0 utf8'];
   #line = 1;
 
   constructor(roots: readonly VrmlNode[], notes: Notes) {
     this.#roots = roots;
     this.#notes = notes;
+    this.#check = {
+      find: this.#find,
+      faces: new Left(),
+      normals: new Left(),
+      points: new Map(),
+      broken: new Map(),
+    };
     for (const root of roots) this.#collect(root);
   }
 
@@ -41,8 +48,8 @@ class Writer {
       const shown = this.#shown(root);
       if (shown !== null) this.#node(shown);
     }
-    this.#faces.tell(this.#notes, 'leftFaces');
-    this.#normals.tell(this.#notes, 'leftNormals');
+    this.#check.faces.tell(this.#notes, 'leftFaces');
+    this.#check.normals.tell(this.#notes, 'leftNormals');
     return this.#out.join(' ');
   }
 
@@ -79,7 +86,7 @@ class Writer {
           fields: node.fields.filter((each) => each.name === 'children'),
         };
       default:
-        return soundFaces(node, { find: this.#find, faces: this.#faces, normals: this.#normals });
+        return soundFaces(node, this.#check);
     }
   }
 

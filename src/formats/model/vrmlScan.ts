@@ -41,7 +41,8 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
   let inInline = false;
   let [words, ofLines] = [0, 0];
   for (const { index, 0: word } of text.matchAll(
-    /"(?:[^"\\]|\\.)*"|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
+    // A text that is not closed reaches to the end, so that nothing is searched twice.
+    /"(?:[^"\\]+|\\[^])*(?:"|\\?$)|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
   )) {
     const top = open.at(-1);
     if (top === undefined)
@@ -96,7 +97,7 @@ function close(
   if (done.name !== null) weights.set(done.name, done.weight);
 }
 
-const UNSEEN = /"(?:[^"\\]|\\.)*"|#[^\n]*/g;
+const UNSEEN = /"(?:[^"\\]+|\\[^])*(?:"|\\?$)|#[^\n]*/g;
 const GROUPS = /\b(Billboard|Transform)\s*\{([^{}[\]]*)/g;
 
 /** Notes groups that three.js silently ignores and transforms that it misreads. */
@@ -129,7 +130,7 @@ const THREES =
   /\b(size|translation|scale|center|diffuseColor)\s+([-+\d.,eE]+\s+[-+\d.,eE]+\s+[-+\d.,eE]+)(?=\s|$)/g;
 const ONES =
   /\b(radius|height|bottomRadius|transparency|creaseAngle|shininess)\s+([-+]?\d+,\d+)(?=\s|\})/g;
-const POINTS = /\b(point|vector|color)\s*\[([^\]]*)\]/g;
+const POINTS = /\b(point|vector|color)\s*\[([^\][]*)\]/g;
 
 /**
  * Replaces decimal commas where no other reading is possible.

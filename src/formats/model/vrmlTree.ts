@@ -57,7 +57,8 @@ interface Word {
   readonly at: number;
 }
 
-const WORD = /(?:[\s,]|#[^\n]*)*("[^"]*"|[{}[\]]|[^\s,{}[\]"#]+)/y;
+const BLANKS = /[\s,]*/y;
+const WORD = /"[^"]*"|[{}[\]]|[^\s,{}[\]"#]+/y;
 const VALUE = /^(?:"|[-+.\d]|TRUE$|FALSE$)/;
 const NODE_START = /^(?:DEF|USE|NULL)$/;
 
@@ -72,12 +73,24 @@ class Tree {
   }
 
   #next(): Word | null {
-    WORD.lastIndex = this.#at;
-    const found = WORD.exec(this.#text);
-    if (found === null) return null;
-    const [, text = ''] = found;
+    const at = this.#gapEnd();
+    WORD.lastIndex = at;
+    const [text] = WORD.exec(this.#text) ?? [];
+    if (text === undefined) return null;
     this.#at = WORD.lastIndex;
-    return { text, at: WORD.lastIndex - text.length };
+    return { text, at };
+  }
+
+  /** Returns the end of the blanks and comments that come next. */
+  #gapEnd(): number {
+    for (let at = this.#at; ;) {
+      BLANKS.lastIndex = at;
+      BLANKS.test(this.#text);
+      at = BLANKS.lastIndex;
+      if (this.#text[at] !== '#') return at;
+      const end = this.#text.indexOf('\n', at);
+      at = end === -1 ? this.#text.length : end;
+    }
   }
 
   #peek(): string {

@@ -1,4 +1,5 @@
 import { DOMParser as XmlParser } from '@xmldom/xmldom';
+import { elementsIn } from './colladaTree.ts';
 import { ModelFault } from './types.ts';
 import { quote } from './text.ts';
 
@@ -22,6 +23,29 @@ export function parseXml(text: string): Document {
     };
   }
   throw new ModelFault('xml', { line: first.line, value: quote(first.message, 120) });
+}
+
+/**
+ * Runs work that changes a document, in a time that grows with the document.
+ *
+ * xmldom numbers all children of an element again for each one that is removed. Without a count of
+ * changes it does not, and the children are numbered once after the work.
+ */
+export function changed<T>(document: Document, work: () => T): T {
+  Object.assign(document, { _inc: Number.NaN });
+  try {
+    return work();
+  } finally {
+    Object.assign(document, { _inc: 1 });
+    numberChildren(document.documentElement);
+  }
+}
+
+function numberChildren(parent: Element): void {
+  const mark = parent.ownerDocument.createTextNode('');
+  parent.insertBefore(mark, parent.firstChild);
+  parent.removeChild(mark);
+  for (const child of elementsIn(parent)) numberChildren(child);
 }
 
 /** Gives a parsed document to a three.js loader in place of its DOMParser. */
@@ -50,15 +74,27 @@ function lineOf(thrown: unknown): number {
 // Adds the only query that the loaders use: an element by one attribute.
 function withQueries(document: Document): Document {
   const root = document.documentElement;
+  const known = new Map<string, Map<string, Element>>();
   const find = (selector: string): Element | null => {
     const [, name = '', value = ''] = BY_ATTRIBUTE.exec(selector) ?? [];
-    const all = root.getElementsByTagName('*');
-    for (let at = 0; at < all.length; at += 1) {
-      const each = all.item(at);
-      if (each?.getAttribute(name) === value) return each;
-    }
-    return null;
+    const elements = known.get(name) ?? byAttribute(root, name);
+    known.set(name, elements);
+    return elements.get(value) ?? null;
   };
   Object.assign(root, { querySelector: find });
   return document;
+}
+
+/** Returns the first element for each value of an attribute. */
+function byAttribute(root: Element, name: string): Map<string, Element> {
+  const found = new Map<string, Element>();
+  const visit = (parent: Element) => {
+    for (const child of elementsIn(parent)) {
+      const value = child.getAttribute(name);
+      if (value !== null && !found.has(value)) found.set(value, child);
+      visit(child);
+    }
+  };
+  visit(root);
+  return found;
 }
