@@ -94,6 +94,40 @@ describe('a small model that asks for much memory', () => {
     expect(() => checkGrids(spheres, { ...LIMITS, triangles: 1000 })).toThrow(ModelFault);
   });
 
+  it.each([
+    ['a grid', 'ElevationGrid { xDimension 5000f zDimension 5d3 height [] }', 1_000_000],
+    ['a turned grid', 'ElevationGrid { xDimension 5000. zDimension 0x1388 height [] }', 1_000_000],
+    [
+      'an extrusion',
+      `Extrusion { crossSection [${'0 1, '.repeat(1000)}] spine [${'0 1 0, '.repeat(1000)}] }`,
+      1_000_000,
+    ],
+  ])('as a VRML text with %s is refused before it is laid out', async (_what, node, limit) => {
+    const text = `#VRML V2.0 utf8\nShape { geometry ${node} }`;
+    expect(await refusal(parse({ 'a.wrl': text }))).toEqual({ code: 'tooMany', params: { limit } });
+  });
+
+  it('as a VRML text with a grid of no size is refused with its line', async () => {
+    const text = `#VRML V2.0 utf8\nShape { geometry ElevationGrid { xDimension 5,0 zDimension 1e } }`;
+    const params = { line: 2, value: '1e' };
+    expect(await refusal(parse({ 'a.wrl': text }))).toEqual({ code: 'brokenLine', params });
+  });
+
+  it('as a VRML text with many empty nodes is refused by their number', async () => {
+    const text = `#VRML V2.0 utf8\n${'Group { }\n'.repeat(300)}`;
+    const fault = await refusal(parse({ 'a.wrl': text }, { objects: 100 }));
+    expect(fault).toEqual({ code: 'tooMuch', params: { limit: 200, line: 202 } });
+  });
+
+  it.each(['tristrips', 'trifans', 'polygons'])(
+    'as a COLLADA file with %s is refused before they are written out',
+    async (shape) => {
+      const text = `<COLLADA version="1.4.1"><asset/><library_geometries><geometry id="g"><mesh><${shape}><input semantic="VERTEX" offset="0" source="#v"/><p>${'0 1 2 '.repeat(600)}</p></${shape}></mesh></geometry></library_geometries></COLLADA>`;
+      const fault = await refusal(parse({ 'a.dae': text }, { triangles: 1000 }));
+      expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+    },
+  );
+
   it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
     const text = `v 0 0 0\nv 1 0 0\nv 0 1 0\n${'g a\nf 1 2 3\n'.repeat(300)}`;
     const fault = await refusal(parse({ 'a.obj': text }, { objects: 100 }));

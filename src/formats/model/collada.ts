@@ -28,7 +28,7 @@ export function readCollada({ bytes, limits, notes }: Input): Reading {
   const text = mendCommas(source, notes);
   const document = parseXml(text);
   checkNodes(document, limits);
-  const files = changed(document, () => mendCollada(document, notes));
+  const files = changed(document, () => mendCollada(document, limits, notes));
   const parsed = withDocument(document, () => new ColladaLoader().parse(text, ''));
   if (parsed === null) throw new ModelFault('unreadable', { format: 'COLLADA' });
   const root = parsed.scene;

@@ -13,6 +13,7 @@ import {
   remove,
 } from './colladaTree.ts';
 import { Missing } from './missing.ts';
+import type { Limits } from './types.ts';
 import type { Notes } from './reading.ts';
 
 /** Libraries that are not drawn and could break the loader. */
@@ -38,7 +39,7 @@ const LIBRARIES = 'images effects materials geometries controllers nodes visual_
  * three.js fails at the first dangling one. Missing parts are noted and removed, hidden nodes are
  * removed. Returns the other files that it names.
  */
-export function mendCollada(document: Document, notes: Notes): ReadonlySet<string> {
+export function mendCollada(document: Document, limits: Limits, notes: Notes): ReadonlySet<string> {
   const root = document.documentElement;
   const missing = new Missing(notes);
   if (childrenOf(root, 'asset').length === 0) append(root, 'asset');
@@ -47,7 +48,7 @@ export function mendCollada(document: Document, notes: Notes): ReadonlySet<strin
     allIn(root, name).forEach(remove);
   joinLibraries(root);
   mendMaterials(root, missing);
-  asPolylists(root);
+  asPolylists(root, limits);
   mendGeometries(root, missing, notes);
   const hidden = mendNodes(root, missing);
   if (hidden > 0) notes.add('hidden', { count: hidden });

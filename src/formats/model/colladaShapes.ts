@@ -1,51 +1,71 @@
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import { allIn, append, childrenOf, lineOf, widthOf } from './colladaTree.ts';
 
 const SHAPES = ['polygons', 'trifans', 'tristrips'];
 
-type Corner = readonly string[];
-
 /**
  * Converts polygons, fans and strips to polylists.
  *
- * three.js reads only the last polygon of each list, and silently ignores fans and strips.
+ * three.js reads only the last polygon of each list, and silently ignores fans and strips. Throws
+ * `tooMany` before more triangles are written out than a model may have.
  */
-export function asPolylists(root: Element): void {
+export function asPolylists(root: Element, limits: Limits): void {
+  let left = limits.triangles;
   for (const shape of SHAPES.flatMap((name) => allIn(root, name))) {
     const inputs = childrenOf(shape, 'input');
     const width = widthOf(inputs);
-    const polygons = allIn(shape, 'p').flatMap((list) =>
-      polygonsOf(shape.nodeName, cornersOf(list.textContent ?? '', width)),
-    );
+    const polygons: Polygon[] = [];
+    for (const list of allIn(shape, 'p')) {
+      const corners = cornersOf(list.textContent ?? '', width);
+      left -= corners.count;
+      if (left < 0) throw new ModelFault('tooMany', { limit: limits.triangles });
+      for (const polygon of polygonsOf(shape.nodeName, corners)) polygons.push(polygon);
+    }
     const about = Array.from(shape.attributes, ({ name, value }) => [name, value] as const);
     const list = append(root, 'polylist', Object.fromEntries(about));
     list.setAttribute('count', String(polygons.length));
     for (const input of inputs) list.appendChild(input);
-    append(list, 'vcount').textContent = polygons.map(({ length }) => length).join(' ');
+    append(list, 'vcount').textContent = polygons.map(({ corners }) => corners).join(' ');
     const corners = append(list, 'p');
-    corners.textContent = polygons.flat(2).join(' ');
+    corners.textContent = polygons.map(({ text }) => text).join(' ');
     // Notes name the line of the shape.
     for (const made of [list, corners]) Object.assign(made, { lineNumber: lineOf(shape) });
     shape.parentNode?.replaceChild(list, shape);
   }
 }
 
-function cornersOf(list: string, width: number): readonly Corner[] {
-  const numbers = list.trim().split(/\s+/);
-  return Array.from({ length: Math.floor(numbers.length / width) }, (_, at) =>
-    numbers.slice(at * width, (at + 1) * width),
-  );
+interface Polygon {
+  readonly corners: number;
+  /** The numbers of its corners, as they are written. */
+  readonly text: string;
 }
 
-function polygonsOf(shape: string, corners: readonly Corner[]): readonly (readonly Corner[])[] {
-  if (shape === 'polygons') return corners.length < 3 ? [] : [corners];
-  const [first, ...others] = corners;
-  return others.slice(1).flatMap((third, at) => {
-    const second = others[at];
+interface Corners {
+  readonly count: number;
+  /** Returns the numbers of some corners in the order of a list. */
+  readonly textOf: (from: number, to: number) => string;
+}
+
+function cornersOf(list: string, width: number): Corners {
+  const numbers = list.trim().split(/\s+/);
+  return {
+    count: Math.floor(numbers.length / width),
+    textOf: (from, to) => numbers.slice(from * width, to * width).join(' '),
+  };
+}
+
+function* polygonsOf(shape: string, { count, textOf }: Corners): Generator<Polygon> {
+  if (shape === 'polygons') {
+    if (count >= 3) yield { corners: count, text: textOf(0, count) };
+    return;
+  }
+  const one = (at: number) => textOf(at, at + 1);
+  for (let at = 0; at + 2 < count; at += 1) {
     // A strip continues from its last side, and every second triangle is reversed.
-    const before = shape === 'trifans' ? first : corners[at];
-    if (before === undefined || second === undefined) return [];
-    return [
-      shape === 'tristrips' && at % 2 === 1 ? [second, before, third] : [before, second, third],
-    ];
-  });
+    const [before, second] = [shape === 'trifans' ? 0 : at, at + 1];
+    const isReversed = shape === 'tristrips' && at % 2 === 1;
+    const order = isReversed ? [second, before] : [before, second];
+    yield { corners: 3, text: `${order.map(one).join(' ')} ${one(at + 2)}` };
+  }
 }

@@ -1,6 +1,11 @@
 import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
+import { plainNumbers } from './vrmlNumbers.ts';
+import { quote } from './text.ts';
 import type { VrmlNode } from './vrmlTree.ts';
+
+/** The loader takes five times the memory of other triangles for one of a grid or an extrusion. */
+const GRID_SHARE = 5;
 
 /**
  * Refuses grids, extrusions and solids with too many triangles.
@@ -8,25 +13,34 @@ import type { VrmlNode } from './vrmlTree.ts';
  * Their size is a product of two numbers, so a few bytes could exceed the memory.
  */
 export function checkGrids(nodes: readonly VrmlNode[], limits: Limits): void {
-  if (trianglesIn(nodes) > limits.triangles)
-    throw new ModelFault('tooMany', { limit: limits.triangles });
+  refuseOver(limits.triangles / GRID_SHARE, nodes, gridOf);
+  refuseOver(limits.triangles, nodes, (node) => solidOf(node) + gridOf(node));
 }
 
-function trianglesIn(nodes: readonly VrmlNode[]): number {
-  return nodes.reduce(
-    (sum, node) =>
-      sum +
-      trianglesOf(node) +
-      node.fields.reduce((inside, field) => inside + trianglesIn(field.nodes), 0),
-    0,
-  );
+function refuseOver(
+  limit: number,
+  nodes: readonly VrmlNode[],
+  trianglesOf: (node: VrmlNode) => number,
+): void {
+  const sum = (all: readonly VrmlNode[]): number =>
+    all.reduce(
+      (before, node) =>
+        before +
+        trianglesOf(node) +
+        node.fields.reduce((inside, field) => inside + sum(field.nodes), 0),
+      0,
+    );
+  if (sum(nodes) > limit) throw new ModelFault('tooMany', { limit });
 }
 
 /** Triangles that the loader makes for a solid of a few letters. */
 const SOLIDS: Readonly<Record<string, number>> = { Sphere: 480, Cylinder: 64, Cone: 48, Box: 12 };
 
-function trianglesOf(node: VrmlNode): number {
-  if (Object.hasOwn(SOLIDS, node.type)) return SOLIDS[node.type] ?? 0;
+function solidOf({ type }: VrmlNode): number {
+  return Object.hasOwn(SOLIDS, type) ? (SOLIDS[type] ?? 0) : 0;
+}
+
+function gridOf(node: VrmlNode): number {
   if (node.type === 'ElevationGrid')
     return 2 * firstOf(node, 'xDimension') * firstOf(node, 'zDimension');
   if (node.type === 'Extrusion')
@@ -35,16 +49,19 @@ function trianglesOf(node: VrmlNode): number {
 }
 
 function firstOf(node: VrmlNode, name: string): number {
-  const [first = 0] = wordsOf(node, name).map((each) => Math.abs(Number(each)));
-  return Number.isNaN(first) ? 0 : first;
+  const [first = '0'] = wordsOf(node, name);
+  const size = Math.abs(Number(first));
+  if (Number.isNaN(size))
+    throw new ModelFault('brokenLine', { line: node.line, value: quote(first) });
+  return size;
 }
 
 function countOf(node: VrmlNode, name: string): number {
   return wordsOf(node, name).length;
 }
 
-/** Returns the values of a field; the loader uses the last of equal names. */
+/** Returns the values of a field as the loader gets them; it uses the last of equal names. */
 function wordsOf(node: VrmlNode, name: string): readonly string[] {
   const raw = node.fields.findLast((field) => field.name === name)?.raw ?? '';
-  return raw.replace(/#[^\n]*/g, ' ').match(/[^\s,[\]"]+/g) ?? [];
+  return plainNumbers(raw.replace(/#[^\n]*/g, ' ')).match(/[^\s,[\]"]+/g) ?? [];
 }

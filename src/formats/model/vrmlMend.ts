@@ -5,6 +5,7 @@ import { soundFaces } from './vrmlFaces.ts';
 import type { FaceCheck } from './vrmlFaces.ts';
 import type { Limits } from './types.ts';
 import { checkGrids } from './vrmlGrids.ts';
+import { plainNumbers } from './vrmlNumbers.ts';
 import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
@@ -136,17 +137,4 @@ function groupOf(node: VrmlNode, child: VrmlNode | undefined): VrmlNode {
   const { line } = node;
   const nodes = child === undefined ? [] : [child];
   return { ...node, type: 'Group', fields: [{ name: 'children', line, raw: null, nodes }] };
-}
-
-/**
- * Normalizes numbers: `10.` becomes `10.0`, `1.5f` becomes `1.5`.
- *
- * Texts and picture colours stay unchanged.
- */
-function plainNumbers(raw: string): string {
-  if (raw.includes('"')) return raw;
-  const pointed = raw.replace(/(\d)\.(?!\d)/g, '$1.0');
-  return /0x/i.test(raw)
-    ? pointed
-    : pointed.replace(/(\d)f(?=[\s,\]]|$)/gi, '$1').replace(/(\d)d(?=[-+]?\d)/gi, '$1e');
 }

@@ -16,6 +16,9 @@ export function checkHeader(text: string): void {
     throw new ModelFault('otherVrml', { line: 1, value: quote(said) });
 }
 
+/** Nodes for each object of a model; the loader takes about 4 KB for a node. */
+const NODES_OF_OBJECT = 2;
+
 /** Nodes whose words take twice as much memory as those of faces. */
 const LINES = new Set(['IndexedLineSet', 'PointSet']);
 
@@ -39,7 +42,8 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
   let before = '';
   let defined: string | null = null;
   let inInline = false;
-  let [words, ofLines] = [0, 0];
+  let [words, ofLines, nodes] = [0, 0, 0];
+  const mostNodes = limits.objects * NODES_OF_OBJECT;
   for (const { index, 0: word } of text.matchAll(
     // A text that is not closed reaches to the end, so that nothing is searched twice.
     /"(?:[^"\\]+|\\[^])*(?:"|\\?$)|#[^\n]*|[{}[\]]|[^\s,{}[\]"#]+/g,
@@ -55,6 +59,8 @@ export function scanVrml(text: string, limits: Limits): readonly string[] {
       throw new ModelFault('tooManyWords', { limit: limits.corners, line: lineAt(text, index) });
     if (word === 'PROTO' || word === 'EXTERNPROTO')
       throw new ModelFault('proto', { line: lineAt(text, index), name: word });
+    if (word === '{' && ++nodes > mostNodes)
+      throw new ModelFault('tooMuch', { limit: mostNodes, line: lineAt(text, index) });
     if (word === '{' || word === '[') {
       inInline = word === '{' ? before === 'Inline' : inInline;
       const isLines = top.isLines || LINES.has(before);
