@@ -82,6 +82,16 @@ describe('a foreign model takes no time that grows with the square', () => {
   });
 });
 
+it('leaves a face of 20,000 corners to the loader', async () => {
+  const corners = Array.from({ length: 20_000 }, (_, at) => at + 1);
+  const points = corners.map((at) => `v ${at % 2} ${at} 0`).join('\n');
+  const began = process.cpuUsage();
+  const { facts } = await parse({ 'a.obj': `${points}\nf ${corners.join(' ')}\n` });
+  const { user, system } = process.cpuUsage(began);
+  expect(facts.triangles).toBe(19_998);
+  expect((user + system) / 1e6).toBeLessThan(2);
+});
+
 it('reads a VRML file that ends with a comment of hashes', async () => {
   const shape = 'Shape { geometry Box { size 1 2 3 } }';
   for (const end of ['# end', '#'.repeat(46), `# a\n${'#'.repeat(46)}`, '#, #, #\n#'])

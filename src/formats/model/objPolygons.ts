@@ -35,8 +35,12 @@ export function cutPolygons(text: string): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(kept);
 }
 
-/** Returns the triangles of a face; null if it needs no cut or its points are unknown. */
+/** Cutting a face takes a time that grows with the square of its corners. */
+const MOST_CORNERS = 2_000;
+
+/** Returns the triangles of a face; null if it needs no cut, has too many corners, or its points are unknown. */
 function trianglesOf(parts: readonly string[], points: readonly Vector3[]): string[][] | null {
+  if (parts.length > MOST_CORNERS) return null;
   const corners = parts.flatMap((part) => {
     const index = Number.parseInt(part, 10);
     return points[index > 0 ? index - 1 : points.length + index] ?? [];
