@@ -38,7 +38,11 @@ export function cutPolygons(text: string): string {
 /** Cutting a face takes a time that grows with the square of its corners. */
 const MOST_CORNERS = 2_000;
 
-/** Returns the triangles of a face; null if it needs no cut, has too many corners, or its points are unknown. */
+/**
+ * Returns the triangles of a face.
+ *
+ * Null if it needs no cut, has too many corners, or its points are unknown.
+ */
 function trianglesOf(parts: readonly string[], points: readonly Vector3[]): string[][] | null {
   if (parts.length > MOST_CORNERS) return null;
   const corners = parts.flatMap((part) => {
