@@ -117,7 +117,7 @@ function patternsOf(names: readonly string[]) {
 }
 
 const LIST =
-  /(?:one of|any of|values?(?: are| is)?|expected|option:?|jedn\p{L}+ z|wartości(?: to)?)(?!\p{L})\s*(?:the following(?: values)?)?\s*:?\s*(?<list>[^;\n]+)/iu;
+  /(?:one of|any of|values?(?: are| is)?|expected|option:?|jedn\p{L}+ z|wartości(?: to)?)(?!\p{L})\s*(?:the following(?: values)?\s*)?(?::\s*)?(?<list>[^;\s][^;\n]*)/iu;
 
 /** Returns the values that the words list as accepted; null without a readable list. */
 export function listIn(words: string): readonly string[] | null {

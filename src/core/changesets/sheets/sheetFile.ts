@@ -131,7 +131,7 @@ const STARTS: readonly (readonly [RegExp, OtherFormat])[] = [
   [/^\u001f\u008b|^7z\u00bc\u00af|^Rar!/, 'isArchive'],
   [/^MIME-Version:/i, 'isWebPage'],
   [
-    /^\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|script|style|div)\b/is,
+    /^\s*(?:<!--(?:(?!-->).){0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|script|style|div)\b/is,
     'isWebPage',
   ],
   [/^\s*<\?xml\b.{0,3000}<html\b/is, 'isWebPage'],
