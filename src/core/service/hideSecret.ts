@@ -35,20 +35,69 @@ export function addressWithoutSecret(address: string, secret: string, mark: stri
  * buffer.
  */
 function replaced(body: Buffer, text: string, mark: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const first = body.indexOf(text);
+  const search = new Search(Buffer.from(text));
+  const { length } = search;
+  const first = search.find(body, 0);
   if (first === -1) return body;
   // A mark that is longer than the text makes the body longer.
   const room = body.length * Math.max(1, mark.length / length);
   const clean = Buffer.allocUnsafe(Math.ceil(room));
   let [from, size] = [0, 0];
-  for (let at = first; at !== -1; at = body.indexOf(text, from)) {
+  for (let at = first; at !== -1; at = search.find(body, from)) {
     size += body.copy(clean, size, from, at);
     size += clean.write(mark, size, 'latin1');
     from = at + length;
   }
   size += body.copy(clean, size, from);
   return clean.subarray(0, size);
+}
+
+/** Bytes of a text that are searched for at first: most answers do not have them. */
+const START = 16;
+
+/**
+ * Searches a text in a time that grows with the answer alone (Knuth, Morris and Pratt).
+ *
+ * `Buffer.indexOf` takes minutes for a long text that repeats itself, and the service chooses the
+ * token.
+ */
+class Search {
+  readonly #text;
+  readonly #start;
+  /** How much of the text is still matched when the byte behind so many bytes differs. */
+  readonly #kept;
+
+  constructor(text: Buffer) {
+    this.#text = text;
+    this.#start = text.subarray(0, START);
+    this.#kept = new Int32Array(text.length);
+    for (let at = 1, matched = 0; at < text.length; at += 1) {
+      matched = this.#next(matched, text[at]);
+      this.#kept[at] = matched;
+    }
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  /** Returns where the text begins, from a place on; -1 if nowhere. */
+  find(body: Buffer, from: number): number {
+    const start = body.indexOf(this.#start, from);
+    if (start === -1) return -1;
+    for (let at = start, matched = 0; at < body.length; at += 1) {
+      matched = this.#next(matched, body[at]);
+      if (matched === this.length) return at + 1 - matched;
+    }
+    return -1;
+  }
+
+  /** Returns how many bytes of the text are matched after another byte. */
+  #next(before: number, byte: number | undefined): number {
+    let matched = before;
+    while (matched > 0 && this.#text[matched] !== byte) matched = this.#kept[matched - 1] ?? 0;
+    return this.#text[matched] === byte ? matched + 1 : 0;
+  }
 }
 
 /** Spells every letter of a JSON text plainly that needs no escape. */
