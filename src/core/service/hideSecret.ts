@@ -112,27 +112,38 @@ function withoutEscapes(body: Buffer): Buffer {
       plain[size++] = SLASH;
       at += 1;
     } else {
-      const letter = next === U ? letterAt(body, at) : '';
+      const letter = lettersAt(body, at);
       if (letter === '') {
         plain[size++] = sign;
         plain[size++] = next;
         at += 1;
       } else {
-        size += plain.write(letter, size);
-        at += LONG_ESCAPE - 1;
+        size += plain.write(spelled(letter), size);
+        at += letter.length * LONG_ESCAPE - 1;
       }
     }
   }
   return plain.subarray(0, size);
 }
 
-/** Returns the letter of a long escape as JSON has to spell it; nothing where it stays escaped. */
-function letterAt(body: Buffer, at: number): string {
+/** Returns the letter of one long escape, or of two; nothing where it stays escaped. */
+function lettersAt(body: Buffer, at: number): string {
+  const first = unitAt(body, at);
+  if (first === '' || first.isWellFormed()) return first;
+  const pair = first + unitAt(body, at + LONG_ESCAPE);
+  return pair.isWellFormed() ? pair : '';
+}
+
+/** Returns the code unit of a long escape; nothing for another text and for a control character. */
+function unitAt(body: Buffer, at: number): string {
+  if (body[at] !== BACKSLASH || body[at + 1] !== U) return '';
   let code = 0;
   for (let digit = at + 2; digit < at + LONG_ESCAPE; digit += 1)
     code = code * 16 + (HEX.get(body[digit] ?? 0) ?? Number.NaN);
-  if (Number.isNaN(code) || code < FIRST_VISIBLE) return '';
-  const letter = String.fromCharCode(code);
-  if (letter === '"' || letter === '\\') return `\\${letter}`;
-  return letter.isWellFormed() ? letter : '';
+  return code >= FIRST_VISIBLE ? String.fromCharCode(code) : '';
+}
+
+/** Returns a letter as JSON has to spell it. */
+function spelled(letter: string): string {
+  return letter === '"' || letter === '\\' ? `\\${letter}` : letter;
 }
