@@ -80,6 +80,7 @@ export const en = {
   isPicture: 'a sheet saved as XLSX, CSV or JSON: this is an image',
   isNoText: 'a sheet saved as XLSX, CSV or JSON: this is not a text file',
   workbook: 'an XLSX workbook',
+  oneList: 'one list of records',
   jsonObjects: 'a JSON list of objects',
   levels: 'at most {{count}} levels',
   fewerFiles: 'at most {{count}} files in a cell',

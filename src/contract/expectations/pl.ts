@@ -76,6 +76,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   isPicture: 'arkusz zapisany jako XLSX, CSV lub JSON: to obraz',
   isNoText: 'arkusz zapisany jako XLSX, CSV lub JSON: to nie jest plik tekstowy',
   workbook: 'skoroszyt XLSX',
+  oneList: 'jedna lista rekordów',
   jsonObjects: 'lista obiektów JSON',
   levels: 'najwyżej {{count}} poziomów zagnieżdżenia',
   fewerFiles: 'najwyżej {{count}} plików w komórce',

@@ -175,8 +175,12 @@ class Checker {
     const { kind } = this.#sheet;
     if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
-    if (read.key === null || visibleText(read.key) === '')
-      throw this.#refused('', expecting('noCode'));
+    if (read.key === null || visibleText(read.key) === '') {
+      // A code of JSON may be a number or a list.
+      const { text = '', fault = null } = read.texts.get(this.#resource.key) ?? {};
+      const isOther = fault === null && visibleText(text) !== '';
+      throw this.#refused(isOther ? text : '', expecting(isOther ? 'text' : 'noCode'));
+    }
     const { key } = read;
     const forms = [key, visibleText(key), ...keyVariants(this.#ws, this.#resource, key)];
     for (const form of new Set(forms)) {

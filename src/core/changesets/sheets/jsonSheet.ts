@@ -28,18 +28,25 @@ export async function* jsonRecords(
   file: string,
   size: number,
 ): AsyncGenerator<{ readonly records: readonly Json[]; readonly part: number }> {
-  const list = await listPath(fs, file);
-  const parser = new JSONParser({ paths: [list], keepStack: false });
+  const isWrapped = await isObjectFile(fs, file);
+  const parser = new JSONParser({ paths: [isWrapped ? '$.*.*' : '$.*'], keepStack: false });
   let records: Json[] = [];
-  let [bytes, count, begun, depth, given] = [0, 0, 0, 0, 0];
+  let [bytes, count, begun, depth, given, lists] = [0, 0, 0, 0, 0, 0];
+  let taken: number | null = null;
   const tooMuch = (value: string, expected: Expected) =>
     invalid([{ place: `row ${count + 1}`, value, ...expected }]);
   parser.onToken = ({ token }) => {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    if (isWrapped && token === TokenType.LEFT_BRACKET && depth === 2) lists += 1;
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
     if (depth > DEEPEST) throw tooMuch('deeper than that', expecting('levels', { count: DEEPEST }));
   };
-  parser.onValue = ({ value }) => {
+  parser.onValue = ({ value, parent }) => {
+    // What stands beside the list, such as a page number, is no record.
+    if (!Array.isArray(parent) && !isObject(value)) return;
+    taken ??= lists;
+    if (lists !== taken)
+      throw invalid([{ place: 'file', value: 'a second list', ...expecting('oneList') }]);
     if (count === LAST_ROW) throw tooManyRows();
     records.push(json.parse(value));
     count += 1;
@@ -73,12 +80,12 @@ function withoutBom(piece: Buffer): Buffer {
   return isMarked ? piece.subarray(3) : piece;
 }
 
-async function listPath(fs: Files, file: string): Promise<'$.*' | '$.*.*'> {
+async function isObjectFile(fs: Files, file: string): Promise<boolean> {
   const handle = await fs.promises.open(file, 'r');
   try {
     const buffer = Buffer.alloc(64);
     const { bytesRead } = await handle.read(buffer, 0, 64, 0);
-    return /^\ufeff?\s*\{/.test(buffer.toString('utf8', 0, bytesRead)) ? '$.*.*' : '$.*';
+    return /^\ufeff?\s*\{/.test(buffer.toString('utf8', 0, bytesRead));
   } finally {
     await handle.close();
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '#contract/resources/registry.ts';
 import { matchColumns } from '#core/changesets/sheets/columns.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { checkSheet, openSheet } from '../../../support/sheets.ts';
+import { checkSheet, openSheet, rowsOf } from '../../../support/sheets.ts';
 
 const recordsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ kod: `N-${at}`, name: `Nowy ${at}` }));
@@ -36,6 +36,36 @@ describe('the columns of a sheet of JSON', () => {
         ],
       },
     });
+  });
+});
+
+describe('an object of JSON that holds the list', () => {
+  it('is read without what stands beside the list', async () => {
+    const desk = await openDesk();
+    const wrapped = { meta: { page: 1 }, fittings: recordsOf(3), errors: [], total: 3 };
+    const { plan } = await checkSheet(desk, 'fittings', 'a.json', JSON.stringify(wrapped));
+    expect((await rowsOf(desk, plan)).map(({ key }) => key)).toEqual(['N-0', 'N-1', 'N-2']);
+  });
+
+  it('is refused with a second list, which may hold another kind', async () => {
+    const desk = await openDesk();
+    const two = JSON.stringify({
+      fittings: recordsOf(2),
+      materials: [{ SIFRA: 'M', name: 'Dąb' }],
+    });
+    await expect(openSheet(desk, 'fittings', 'a.json', two)).rejects.toMatchObject({
+      details: { issues: [{ place: 'file', expected: 'one list of records' }] },
+    });
+  });
+
+  it('tells a code that is a number', async () => {
+    const desk = await openDesk();
+    const text = JSON.stringify([{ kod: 417, name: 'Nowy' }, { name: 'Bez kodu' }]);
+    const { plan } = await checkSheet(desk, 'fittings', 'a.json', text);
+    expect((await rowsOf(desk, plan)).map(({ issues }) => issues)).toMatchObject([
+      [{ place: 'kod', value: '417', expected: 'text' }],
+      [{ place: 'kod', value: '', expected: /^a code/ }],
+    ]);
   });
 });
 
