@@ -30,7 +30,7 @@ import { keptOf } from './keptCell.ts';
 import { moreCells, tooMany } from './moreCells.ts';
 import { namesakeIssue } from './namesake.ts';
 import { NearCodes } from './nearCodes.ts';
-import { readRow } from './readRow.ts';
+import { readRow, missingCode } from './readRow.ts';
 import type { ReadColumn, ReadRow } from './readRow.ts';
 import { sheetRows } from './sheetRows.ts';
 import { notTaken, DuplicateRows, twinIssue } from './duplicateRows.ts';
@@ -175,12 +175,8 @@ class Checker {
     const { kind } = this.#sheet;
     if (read.id !== null) return this.#byId(kind, read.id);
     if (this.#resource.key === null) return this.#refuseNamesake(read);
-    if (read.key === null || visibleText(read.key) === '') {
-      // A code of JSON may be a number or a list.
-      const { text = '', fault = null } = read.texts.get(this.#resource.key) ?? {};
-      const isOther = fault === null && visibleText(text) !== '';
-      throw this.#refused(isOther ? text : '', expecting(isOther ? 'text' : 'noCode'));
-    }
+    if (read.key === null || visibleText(read.key) === '')
+      throw invalid([{ place: this.#keyName(), ...missingCode(read, this.#resource.key) }]);
     const { key } = read;
     const forms = [key, visibleText(key), ...keyVariants(this.#ws, this.#resource, key)];
     for (const form of new Set(forms)) {

@@ -1,9 +1,11 @@
 import type { Issue } from '#contract/errors.ts';
+import { expecting } from '#contract/expectations/expected.ts';
 import type { Json } from '#contract/json.ts';
 import { ID_COLUMN } from '#contract/changesets/sheet.ts';
 import type { SheetColumn } from '#contract/changesets/sheet.ts';
 import type { Resource } from '#contract/resources/resource.ts';
 import type { StatusLabels } from '#contract/statusLabels.ts';
+import { visibleText } from '#contract/visibleText.ts';
 import { fieldAt } from '../../record/fieldPaths.ts';
 import { cellValue, EMPTY } from './cell.ts';
 import type { Cell } from './cell.ts';
@@ -58,4 +60,11 @@ export function readRow(
   }
   const code = resource.key === null ? undefined : values[resource.key];
   return { id, key: typeof code === 'string' ? code : null, values, texts, blank, issues };
+}
+
+/** Returns what a row has in place of its code; in JSON it may be a number or a list. */
+export function missingCode({ texts }: ReadRow, key: string): Omit<Issue, 'place'> {
+  const { text = '', fault = null } = texts.get(key) ?? {};
+  const isOther = fault === null && visibleText(text) !== '';
+  return { value: isOther ? text : '', ...expecting(isOther ? 'text' : 'noCode') };
 }

@@ -8,24 +8,27 @@ import { hasCode } from '../../store/database.ts';
 const KERNEL: ReadonlySet<number> = new Set([0x9fa0, 0x6265_6572]);
 
 /**
- * Throws `invalid` for a data folder that cannot be made: on its way lies a file, or a file system of
- * the kernel, in which Node would try for ever; or its path is too long.
+ * Throws `invalid` for a data folder that cannot be made: on its way lies a file, a link to nothing,
+ * or a file system of the kernel, in which Node would try for ever; or its path is too long.
  */
 export function refuseImpossible(fs: Files, folder: string): void {
-  if (folder.includes('\0') || isTooLong(fs, folder)) throw impossible(folder);
+  if (folder.includes('\0')) throw impossible(folder);
   let place = folder;
-  while (!fs.existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
-  if (!fs.existsSync(place)) return;
-  if (!fs.statSync(place).isDirectory() || KERNEL.has(fs.statfsSync(place).type))
-    throw impossible(folder);
+  while (!isEntry(fs, place, folder) && path.dirname(place) !== place) place = path.dirname(place);
+  // A drive that is not there is told elsewhere.
+  if (!isEntry(fs, place, folder)) return;
+  // A link may lead to nothing, or to itself.
+  const isFolder = fs.existsSync(place) && fs.statSync(place).isDirectory();
+  if (!isFolder || KERNEL.has(fs.statfsSync(place).type)) throw impossible(folder);
 }
 
-function isTooLong(fs: Files, folder: string): boolean {
+function isEntry(fs: Files, place: string, folder: string): boolean {
   try {
-    fs.lstatSync(folder, { throwIfNoEntry: false });
-    return false;
+    return fs.lstatSync(place, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    return hasCode(error, /^ENAMETOOLONG$/);
+    if (hasCode(error, /^ENAMETOOLONG$/)) throw impossible(folder);
+    if (hasCode(error, /^(?:ENOTDIR|ELOOP)$/)) return false;
+    throw error;
   }
 }
 

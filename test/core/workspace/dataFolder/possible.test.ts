@@ -16,6 +16,15 @@ describe('a data folder that cannot be made', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it('is refused where a link on its way leads to nothing or to itself', () => {
+    const folder = tempFolder();
+    const [ring, lost] = [path.join(folder, 'ring'), path.join(folder, 'lost')];
+    fs.symlinkSync(ring, ring);
+    fs.symlinkSync(path.join(folder, 'nowhere'), lost);
+    for (const dataDir of [ring, path.join(ring, 'data'), lost, path.join(lost, 'data')])
+      expect(() => opened(dataDir)).toThrow('expected a folder');
+  });
+
   it('is refused with a sign that ends a text', () => {
     expect(() => opened('/srv/\0cabinet')).toThrow('expected a folder');
   });
