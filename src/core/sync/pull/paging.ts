@@ -146,14 +146,20 @@ function isCounted({ totals }: Paging, page: PageFacts): boolean {
   return page.total !== null && totals.equal && page.seen >= page.total;
 }
 
+/** Requests that may bring nothing new, beside three for each record. */
+const FRUITLESS = 300;
+
 /**
  * Returns the most requests a reading may take: three times the expected number. More means that
  * the list runs in circles.
+ *
+ * A service may promise any total, so the records that were seen limit the number as well.
  */
 function budget(state: Paging, page: PageFacts): number {
   const step = Math.max(1, state.span - 1);
   const size = Math.max(page.total ?? 0, page.seen + state.limit);
-  return (Math.ceil(size / step) * 3 + 10) * state.pass;
+  const expected = Math.ceil(size / step) * 3 + 10;
+  return Math.min(expected, page.seen * 3 + FRUITLESS) * state.pass;
 }
 
 function afterBody(state: Paging, page: PageFacts): Paging {
