@@ -24,8 +24,17 @@ export function withoutSecret(body: Buffer, secret: string, mark: string): Buffe
 
 /** Removes a secret from an address, also where it is written with percent signs. */
 export function addressWithoutSecret(address: string, secret: string, mark: string): string {
-  const encoded = encodeURIComponent(secret.toWellFormed());
-  return address.replaceAll(secret, mark).replaceAll(encoded, mark);
+  const plain = address.replaceAll(secret, mark);
+  const decoded = plain.replaceAll(/(?:%[\da-f]{2})+/gi, decodedRun);
+  return decoded.includes(secret) ? decoded.replaceAll(secret, mark) : plain;
+}
+
+function decodedRun(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run;
+  }
 }
 
 /**

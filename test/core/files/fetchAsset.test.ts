@@ -70,7 +70,7 @@ function fetchSlowly(bytes: number) {
 /** Fetches a picture that the service redirects to another host. */
 function fetchRedirected(
   asked: string[],
-  end: { readonly code?: string; readonly status?: number },
+  end: { readonly code?: string; readonly status?: number; readonly headers?: HeadersInit },
 ) {
   return fetchAsset(new URL('https://service.example/a.png'), {
     fetchFile: (url, { headers }) => {
@@ -130,6 +130,7 @@ describe('fetching a file', () => {
   it.each([
     ['cannot be reached', { code: 'ENOTFOUND' }],
     ['asks for a sign-in', { status: 401 }],
+    ['asks for a pause', { status: 429, headers: { 'retry-after': '86400' } }],
   ])('of which another host that it is redirected to %s concerns no other file', async (_, end) => {
     const asked: string[] = [];
     const fetched = await fetchRedirected(asked, end);

@@ -33,9 +33,17 @@ describe('a secret that the service repeats', () => {
     expect(clean).toBe(`{"s": "[secret]", "r": ${plain}`);
   });
 
-  it('is removed from an address with percent signs', () => {
-    const at = `/in?a=${encodeURIComponent(SECRET)}&b=${SECRET}`;
-    expect(addressWithoutSecret(at, SECRET, '[secret]')).toBe('/in?a=[secret]&b=[secret]');
+  it.each([
+    ['all signs', encodeURIComponent(SECRET)],
+    ['all signs, in small letters', encodeURIComponent(SECRET).toLowerCase()],
+    ['some signs', SECRET.replace('/', '%2f').replace('=', '%3D')],
+  ])('is removed from an address with percent signs: %s', (_how, encoded) => {
+    const at = `/in?a=${encoded}&b=${SECRET}&c=%zz`;
+    expect(addressWithoutSecret(at, SECRET, '[secret]')).toBe('/in?a=[secret]&b=[secret]&c=%zz');
+  });
+
+  it('leaves other percent signs of an address', () => {
+    expect(addressWithoutSecret('/a%20b', SECRET, '[secret]')).toBe('/a%20b');
   });
 
   it.each([

@@ -136,6 +136,7 @@ function verdictOn(
   const { status, headers } = response;
   if (status === 401) return isElsewhere ? LATER : { outcome: 'unauthorized' };
   if (status === 429 || status === 408 || status >= 500) {
+    if (isElsewhere) return LATER;
     const said = saidAt(headers.get('date'), clock.now());
     return { outcome: 'later', wait: readRetryAfter(headers.get('retry-after'), said) };
   }
