@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Kind, Resource } from '#contract/resources/resource.ts';
 import type { Random } from '../platform/platform.ts';
@@ -74,13 +75,18 @@ async function getFromList(session: ApiSession, kind: Kind, id: string, unclear:
 /**
  * Finds a record by its natural key; present only if that very key comes back (doc §4.6 gap 11).
  */
-export async function lookup(session: ApiSession, kind: Kind, code: string): Promise<LookupResult> {
+export async function lookup(
+  session: ApiSession,
+  kind: Kind,
+  code: string,
+  signal?: AbortSignal,
+): Promise<LookupResult> {
   const resource = resourceOf(kind);
   const pathOf = lookupPath(resource, code);
   if (code === '' || resource.key === null) {
     return { found: 'unclear', answer: 'There is no code to look up.' };
   }
-  if (pathOf === null) return lookupByWalk(session, resource, code);
+  if (pathOf === null) return lookupByWalk(session, resource, code, signal);
   return ask(session, {
     ...byKey(resource, code),
     kind,
@@ -115,8 +121,10 @@ async function lookupByWalk(
   session: ApiSession,
   resource: Resource,
   code: string,
+  signal: AbortSignal | undefined,
 ): Promise<LookupResult> {
-  return foundIn(await scan(session, resource.kind, (record) => keyOf(record, resource) === code));
+  const isIt = (record: JsonObject) => keyOf(record, resource) === code;
+  return foundIn(await scan(session, resource.kind, isIt, { ...(signal && { signal }) }));
 }
 
 /** Returns the look-up result of a list scan; only a complete scan proves absence. */

@@ -25,8 +25,8 @@ export function createServiceApi(
   return {
     list: (kind, window, signal) => list(session, kind, window, signal),
     get: (kind, id) => get(session, kind, id),
-    lookup: (kind, code) => lookup(session, kind, code),
-    scan: (kind, match, hint) => scan(session, kind, match, hint),
+    lookup: (kind, code, signal) => lookup(session, kind, code, signal),
+    scan: (kind, match, options) => scan(session, kind, match, options),
     create: (kind, body) => create(session, kind, body),
     update: (kind, id, body, text) => update(session, kind, id, body, text),
     remove: (kind, id) => remove(session, kind, id),

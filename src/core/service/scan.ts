@@ -11,6 +11,13 @@ import { takeWhole, walkPages } from './walk.ts';
 
 type Match = (record: JsonObject) => boolean;
 
+interface Walking {
+  readonly session: ApiSession;
+  readonly kind: Kind;
+  readonly match: Match;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Page sizes worth asking for, largest first; the last one is the documented default (doc §8). */
 const PAGE_SIZES = [500, 100, 50, 10];
 
@@ -19,25 +26,26 @@ export async function scan(
   session: ApiSession,
   kind: Kind,
   match: Match,
-  { search = '' }: { readonly search?: string } = {},
+  { search = '', signal }: { readonly search?: string; readonly signal?: AbortSignal } = {},
 ): Promise<Scan> {
+  const walking: Walking = { session, kind, match, signal };
   const isHinted = search !== '' && fitsAddress(search);
-  const hinted = isHinted ? await trySearch(session, kind, match, search) : [];
+  const hinted = isHinted ? await trySearch(walking, search) : [];
   if (hinted.length > 0) return { matches: hinted, complete: false };
   if (!resourceOf(kind).paged) {
     return takeWhole(await listEntries(session, kind, {}), match, false);
   }
-  const walked = await walk(session, kind, match);
-  return walked.complete ? walked : secondLook(session, kind, match, walked);
+  const walked = await walk(walking);
+  return walked.complete || signal?.aborted === true ? walked : secondLook(walking, walked);
 }
 
 /**
  * Searches with the service's own search. Its matching is not documented (doc §4.4): a failure or
  * an empty answer proves nothing.
  */
-async function trySearch(session: ApiSession, kind: Kind, match: Match, search: string) {
+async function trySearch(walking: Walking, search: string) {
   try {
-    return (await walk(session, kind, match, search)).matches;
+    return (await walk(walking, search)).matches;
   } catch (error) {
     return tolerate(error, []);
   }
@@ -49,17 +57,13 @@ async function trySearch(session: ApiSession, kind: Kind, match: Match, search: 
  * One answer with the whole list cannot shift between pages; otherwise the list may be stable by
  * now.
  */
-async function secondLook(
-  session: ApiSession,
-  kind: Kind,
-  match: Match,
-  first: Scan,
-): Promise<Scan> {
+async function secondLook(walking: Walking, first: Scan): Promise<Scan> {
+  const { session, kind, match } = walking;
   const again = resourceOf(kind).offersAll
     ? await listEntries(session, kind, { all: true })
         .then((all) => takeWhole(all, match, true))
         .catch((error: unknown) => tolerate(error, first))
-    : await walk(session, kind, match);
+    : await walk(walking);
   if (again.complete) return again;
   const both = [...first.matches, ...again.matches].map((each) => [each.id, each] as const);
   return { matches: [...new Map(both).values()], complete: false };
@@ -72,9 +76,9 @@ function tolerate<T>(error: unknown, instead: T): T {
   throw fault;
 }
 
-function walk(session: ApiSession, kind: Kind, match: Match, search?: string): Promise<Scan> {
+function walk({ session, kind, match, signal }: Walking, search?: string): Promise<Scan> {
   const pager = createPager(session, kind, search);
-  return walkPages(pager.read, pager.size, match);
+  return walkPages(pager.read, pager.size, match, signal);
 }
 
 /** Requests large pages and, where the service refuses them, smaller ones from then on. */

@@ -152,17 +152,17 @@ export interface ServiceApi {
   readonly list: (kind: Kind, window: ListWindow, signal?: AbortSignal) => Promise<ListPage>;
   readonly get: (kind: Kind, id: string) => Promise<LookupResult>;
   /** Looks a natural key up (doc §4: getByKod, materialsBySIFRA, the edge-band list). */
-  readonly lookup: (kind: Kind, code: string) => Promise<LookupResult>;
+  readonly lookup: (kind: Kind, code: string, signal?: AbortSignal) => Promise<LookupResult>;
   /**
    * Walks the list for records that match.
    *
    * With a hint the service's own search comes first, and its matches are returned with `complete:
-   * false`.
+   * false`. An aborted signal ends the walk after the present page, incomplete.
    */
   readonly scan: (
     kind: Kind,
     match: (record: JsonObject) => boolean,
-    hint?: { readonly search?: string },
+    options?: { readonly search?: string; readonly signal?: AbortSignal },
   ) => Promise<Scan>;
   readonly create: (kind: Kind, body: JsonObject) => Promise<RecordOutcome>;
   /** `text` is the exact JSON of `body`. */

@@ -16,6 +16,9 @@ interface Progress {
   steady: boolean;
 }
 
+/** More entries than a catalogue has: a list without end would fill the memory. */
+const MOST_MET = 500_000;
+
 /** A walk ends after this many times the expected number of requests. */
 const PATIENCE = 3;
 
@@ -25,19 +28,22 @@ const PATIENCE = 3;
  * `asked` returns how many entries a page was asked for. The scan is complete only if every overlap
  * held and all totals agreed with each other and with the count. The first page must be the same at
  * the end, and no odd entry may match. A short page is never taken for the end (doc §8: the maximum
- * page size is not shown).
+ * page size is not shown). An aborted signal ends the walk after the present page.
  */
 export async function walkPages(
   readPage: ReadPage,
   asked: () => number,
   match: (record: JsonObject) => boolean,
+  signal?: AbortSignal,
 ): Promise<Scan> {
   const first = await readPage(0);
   const walk = start(first, match);
   const size = first.entries.length;
   if (isWhole(first, asked())) return finish(walk, true);
-  const most = Math.ceil((first.total ?? 100_000) / Math.max(size - 1, 1)) * PATIENCE + 10;
+  const total = Math.min(first.total ?? 100_000, MOST_MET);
+  const most = Math.ceil(total / Math.max(size - 1, 1)) * PATIENCE + 10;
   for (let requests = 1; requests < most; requests++) {
+    if (signal?.aborted === true || walk.met.size > MOST_MET) break;
     const page = await readPage(walk.offset);
     if (take(walk, page, match)) continue;
     const agrees = walk.total === null || walk.total === counted(walk);

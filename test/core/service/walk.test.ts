@@ -142,6 +142,26 @@ describe('walkPages', () => {
     await expect(limited(circle, 400_000)).resolves.toBe(false);
   });
 
+  it('ends in a list without end, after as many entries as no catalogue has', async () => {
+    let requests = 0;
+    const endless = (offset: number) => {
+      requests += 1;
+      const entries = Array.from({ length: 100 }, (_, at) => entry(`e${offset + at}`));
+      return Promise.resolve({ entries, total: 1e15 });
+    };
+    const none = () => false;
+    expect((await walkPages(endless, () => ASKED, none)).complete).toBe(false);
+    expect(requests).toBeLessThan(6_000);
+    requests = 0;
+    const stop = new AbortController();
+    const stopping = (offset: number) => {
+      if (requests === 2) stop.abort();
+      return endless(offset);
+    };
+    expect((await walkPages(stopping, () => ASKED, none, stop.signal)).complete).toBe(false);
+    expect(requests).toBe(3);
+  });
+
   async function limited(readPage: Parameters<typeof walkPages>[0], most: number) {
     let requests = 0;
     const counted = (offset: number) => {

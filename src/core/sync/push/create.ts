@@ -85,13 +85,14 @@ async function lookBefore(job: OperationContext, draft: JsonObject): Promise<Sen
  */
 async function lookForKey(job: OperationContext, key: string): Promise<LookupResult> {
   const { resource, run } = job;
-  const found = await run.api.lookup(job.entity.kind, key);
+  const found = await run.api.lookup(job.entity.kind, key, run.signal);
   if (found.found !== 'unclear' || unclearLooks(job.operation) < MOST_UNKNOWNS) return found;
   let showsKeys: boolean | null = null;
-  const walked = await run.api.scan(job.entity.kind, (record) => {
+  const isIt = (record: JsonObject) => {
     showsKeys = showsKeys === true || !hidesKey(resource, record);
     return keyOf(record, resource) === key;
-  });
+  };
+  const walked = await run.api.scan(job.entity.kind, isIt, { signal: run.signal });
   // If no record of the list shows a key, the absence of this key proves nothing (doc §4.6 gap 3).
   return showsKeys === false ? found : foundIn(walked);
 }

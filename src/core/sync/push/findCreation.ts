@@ -65,10 +65,10 @@ export function oursAmong(
  * its files.
  */
 export async function findOurs(job: OperationContext, draft: JsonObject): Promise<Lookup> {
-  const { api } = job.run;
+  const { api, signal } = job.run;
   const { kind, key, title } = job.entity;
   if (key !== null) {
-    const found = await api.lookup(kind, key);
+    const found = await api.lookup(kind, key, signal);
     if (found.found === 'present')
       return isStaleHit(job, found.record)
         ? { matches: [], complete: false, alike: null }
@@ -88,7 +88,7 @@ export async function findOurs(job: OperationContext, draft: JsonObject): Promis
   };
   // No key, or one that the service may not keep (doc §4.6 gap 3): the uploaded path identifies the
   // record.
-  const found = await api.scan(kind, isMatch, { search: title });
+  const found = await api.scan(kind, isMatch, { search: title, signal });
   const listed = { ...found, alike: alike[0] ?? null };
   if (key === null || listed.matches.length > 0 || !isRestored(job)) return listed;
   // If another computer sent it, its uploads have names unknown here; the service may hold its key
@@ -113,7 +113,7 @@ async function findInOtherForm(
   let alike: string | null = null;
   const isMade = madeBy(job, draft);
   for (const form of formsOf(key)) {
-    const found = await job.run.api.lookup(job.entity.kind, form);
+    const found = await job.run.api.lookup(job.entity.kind, form, job.run.signal);
     if (found.found === 'unclear') complete = false;
     if (found.found !== 'present') continue;
     if (isMade(found.record.record))
