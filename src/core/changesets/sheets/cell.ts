@@ -36,6 +36,10 @@ export interface Cell {
 
 export const EMPTY: Cell = { text: '', type: 'text' };
 
+export function isBlank(cells: readonly Cell[]): boolean {
+  return cells.every(({ text }) => text.trim() === '');
+}
+
 /** One row with its spreadsheet row number. */
 export interface SheetRow {
   readonly row: number;

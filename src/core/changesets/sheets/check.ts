@@ -23,8 +23,8 @@ import type { Subject } from '../subject.ts';
 import { tablesOf } from '../../store/cacheSchema.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { filesBeside } from './besideFiles.ts';
-import { EMPTY } from './cell.ts';
-import type { Cell, SheetRow } from './cell.ts';
+import { EMPTY, isBlank } from './cell.ts';
+import type { SheetRow } from './cell.ts';
 import { cellText, plainText } from './cellText.ts';
 import { keptOf } from './keptCell.ts';
 import { moreCells, tooMany } from './moreCells.ts';
@@ -56,6 +56,9 @@ export async function checkSheet(
   let seen = 0;
   for await (const { rows, part } of sheetRows(sheet, plan.db)) {
     const wanted = rows.filter(({ row, cells }) => row >= firstRow && !isBlank(cells));
+    // There may be a million blank rows.
+    if (wanted.length === 0) await job.pause(seen, part);
+    if (job.stopped) return;
     for (let at = 0; at < wanted.length; at += PIECE) {
       if (job.stopped) return;
       const piece = wanted.slice(at, at + PIECE);
@@ -65,10 +68,6 @@ export async function checkSheet(
     }
   }
   await job.pause(seen, 1);
-}
-
-function isBlank(cells: readonly Cell[]): boolean {
-  return cells.every(({ text }) => text.trim() === '');
 }
 
 /** Turns rows of a sheet into rows of a changeset. */

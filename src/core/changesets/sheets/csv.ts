@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse';
-import type { Options } from 'csv-parse';
+import type { Options, Parser } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
-import { asAppError, AppError } from '#contract/errors.ts';
+import { asAppError, AppError, invalid } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Encoding } from '#contract/changesets/sheet.ts';
 import { z } from '#contract/zod.ts';
@@ -29,6 +29,12 @@ const cellRows = z.array(texts);
 const BATCH = 200;
 /** A batch ends earlier when its cells are long. */
 const BATCH_LETTERS = 2_000_000;
+/** Letters for which a cell counts beside its text, because empty ones take memory, too. */
+const CELL_LETTERS = 20;
+/** Cells of a row, as many as in a spreadsheet. */
+const MOST_CELLS = 16_384;
+/** Rows of a pasted block, which is read in one step. */
+const MOST_PASTED = 100_000;
 /** A longer cell means an unclosed quote. */
 const LONGEST = 1_000_000;
 
@@ -64,6 +70,7 @@ export async function* csvRows(
   // There is no read-ahead, so the bytes read match the rows returned.
   const source = Readable.from(pieces(), { highWaterMark: 1 });
   const parser = source.pipe(parse(optionsOf(separator)));
+  allowWidths(parser);
   source.once('error', (error) => parser.destroy(error));
   let [row, letters] = [0, 0];
   let rows: SheetRow[] = [];
@@ -71,9 +78,10 @@ export async function* csvRows(
     for await (const record of parser) {
       if (row === LAST_ROW) throw tooManyRows();
       row += 1;
+      if (Array.isArray(record) && record.length > MOST_CELLS) throw tooWide(row, record.length);
       const cells = texts.parse(record).map(cellOf);
       rows.push({ row, cells });
-      letters += cells.reduce((sum, { text }) => sum + text.length, 0);
+      letters += cells.reduce((sum, { text }) => sum + text.length + CELL_LETTERS, 0);
       if (rows.length < BATCH && letters < BATCH_LETTERS) continue;
       yield { rows, part: Math.min(1, bytes / Math.max(1, size)) };
       [rows, letters] = [[], 0];
@@ -84,6 +92,28 @@ export async function* csvRows(
     source.destroy();
   }
   if (rows.length > 0) yield { rows, part: 1 };
+}
+
+const records = z.object({ record: z.array(z.unknown()) });
+
+/**
+ * Keeps the parser from comparing the widths of rows.
+ *
+ * It makes an error with a stack for each row of another width, also where other widths are allowed,
+ * so that a million blank lines would take minutes.
+ */
+function allowWidths(parser: Parser): void {
+  const state: unknown = Reflect.get(parser, 'state');
+  records.parse(state);
+  Object.defineProperty(state, 'expectedRecordLength', {
+    get: () => records.parse(state).record.length,
+    set: () => {},
+  });
+}
+
+function tooWide(row: number, cells: number): AppError {
+  const expected = expecting('mostColumns', { count: MOST_CELLS });
+  return invalid([{ place: `row ${row}`, value: String(cells), ...expected }]);
 }
 
 function cellOf(text: string) {
@@ -135,13 +165,36 @@ export function headRows(head: string, separator: string, most: number): string[
   }
 }
 
-/** Parses the block that a spreadsheet copied; removes the guards of our CSV files. */
+/**
+ * Parses the block that a spreadsheet copied; removes the guards of our CSV files.
+ *
+ * Throws `invalid` for more than 100,000 lines.
+ */
 export function clipboardRows(text: string): string[][] {
+  refuseMoreLines(text);
+  const { stackTraceLimit } = Error;
   try {
+    // The parser makes an error for each row of another width; its stack takes most of the time.
+    Error.stackTraceLimit = 0;
     return cellRows.parse(parseAll(text, optionsOf('\t'))).map((row) => row.map(unguard));
   } catch (thrown) {
     throw unreadable(thrown, 1);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+function refuseMoreLines(text: string): void {
+  const lines = Math.max(countOf(text, '\n'), countOf(text, '\r')) + 1;
+  if (lines <= MOST_PASTED) return;
+  const expected = expecting('mostRows', { count: MOST_PASTED });
+  throw invalid([{ place: 'text', value: String(lines), ...expected }]);
 }
 
 /** Returns the cell count of the longest row of a block. */

@@ -60,7 +60,10 @@ export async function* jsonRecords(
         throw tooMuch('larger than that', expecting('recordSize', { count: 2 }));
       parser.write(bytes === piece.length ? withoutBom(piece) : piece);
       if (records.length < BATCH && (records.length === 0 || bytes - given < BATCH_BYTES)) continue;
-      yield { records, part: Math.min(1, bytes / Math.max(1, size)) };
+      const part = Math.min(1, bytes / Math.max(1, size));
+      // One piece of a file may hold thousands of empty records.
+      for (let at = 0; at < records.length; at += BATCH)
+        yield { records: records.slice(at, at + BATCH), part };
       records = [];
       given = bytes;
     }
@@ -72,7 +75,8 @@ export async function* jsonRecords(
       issues: [{ place: 'file', value: message, ...expecting('jsonObjects') }],
     });
   }
-  if (records.length > 0) yield { records, part: 1 };
+  for (let at = 0; at < records.length; at += BATCH)
+    yield { records: records.slice(at, at + BATCH), part: 1 };
 }
 
 function withoutBom(piece: Buffer): Buffer {

@@ -22,14 +22,22 @@ export function refuseForeign(fs: Files, profile: string): void {
   const isProfile = path.basename(above) === 'profiles';
   const dataDir = path.dirname(above);
   if (isProfile) {
-    // A link to a folder of this account may have been placed by another one.
-    for (const look of [fs.lstatSync, fs.statSync])
-      refuseOwner(dataDir, look(dataDir, { throwIfNoEntry: false })?.uid, ROOT);
+    refuseOthersFolder(fs, dataDir);
     for (const name of OWN) refuse(fs, path.join(dataDir, name));
     for (const name of WHOLE) refuseIn(fs, path.join(dataDir, name));
   }
   refuse(fs, profile);
   refuseIn(fs, profile);
+}
+
+/**
+ * Throws `state` if a data folder belongs to another user of this computer.
+ *
+ * A link to a folder of this account may have been placed by another one.
+ */
+export function refuseOthersFolder(fs: Files, dataDir: string): void {
+  for (const look of [fs.lstatSync, fs.statSync])
+    refuseOwner(dataDir, look(dataDir, { throwIfNoEntry: false })?.uid, ROOT);
 }
 
 function refuseIn(fs: Files, folder: string): void {

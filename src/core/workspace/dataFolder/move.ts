@@ -6,6 +6,7 @@ import { forgetPlace } from '../clonedDatabase.ts';
 import { isNonsense, openWriter } from '../../store/database.ts';
 import type { Db } from '../../store/database.ts';
 import { lockInstance } from '../instanceLock.ts';
+import { refuseOthersFolder } from './foreign.ts';
 import { refuseTooLong } from './length.ts';
 import {
   arrivalOf,
@@ -22,6 +23,7 @@ import {
   writeMoved,
   writeNote,
 } from './place.ts';
+import { refuseImpossible } from './possible.ts';
 import { realPlace, refuseProgram } from './program.ts';
 import { hasOwnSettings, noteOwnSettings } from '../computerSettings.ts';
 import { isRemoved } from './removed.ts';
@@ -72,6 +74,7 @@ export async function moveData(
 ): Promise<Moved> {
   const fs = disk.files;
   refuseOtherPlace(fs, from);
+  refuseImpossible(fs, to);
   refuseProgram(fs, program, to);
   checkTarget(fs, from, to);
   refuseTooLong(to, ['default', ...profilesIn(fs, from)]);
@@ -102,6 +105,7 @@ function checkTarget(fs: Files, from: string, to: string): void {
   if (inside(target, source) || inside(source, target)) throw refused(to, 'folderApart');
   if (!fs.existsSync(to)) return;
   if (!fs.statSync(to).isDirectory()) throw refused(to, 'folder');
+  refuseOthersFolder(fs, to);
   const incoming = incomingFrom(fs, to);
   if (incoming?.from === from && !hasArrived(fs, to, incoming)) return;
   const found = fs.readdirSync(to).filter((name) => !NOTES.has(name) && !CLUTTER.has(name));

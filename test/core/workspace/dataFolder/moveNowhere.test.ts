@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { moveData } from '#core/workspace/dataFolder/move.ts';
@@ -24,3 +25,28 @@ it('a drive that is not there is no place for the data, and is not looked for wi
   });
   expect(await codesIn(from)).toEqual(CODES);
 });
+
+it.runIf(process.getuid?.() === 0)(
+  'data are not moved to a folder of another account',
+  async () => {
+    const [from, to] = [await filledFolder(), tempFolder()];
+    fs.chownSync(to, 65_534, 65_534);
+    await expect(moveData(systemDisk, from, to)).rejects.toMatchObject({
+      code: 'state',
+      message: expect.stringContaining('another user') as string,
+    });
+    expect(fs.readdirSync(to)).toEqual([]);
+    expect(await codesIn(from)).toEqual(CODES);
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'data are not moved into the state of the system',
+  async () => {
+    const from = await filledFolder();
+    await expect(moveData(systemDisk, from, '/proc/cabinet')).rejects.toMatchObject({
+      details: { issues: [{ place: 'folder', value: '/proc/cabinet', expected: 'a folder' }] },
+    });
+    expect(await codesIn(from)).toEqual(CODES);
+  },
+);
