@@ -124,6 +124,7 @@ export async function* jsonRows(
       if (!isObject(record))
         return { row, cells: [{ text: JSON.stringify(record), type: 'error' }] };
       const flat = flatten(record, hasParts);
+      if (flat.size === 0) return { row, cells: [] };
       return { row, cells: columns.map((name) => cellOf(flat.get(name))) };
     });
     yield { rows, part };
