@@ -51,7 +51,7 @@ type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 export function checkFile(fs: Files, request: StageRequest): void {
   checkPlace(fs, request);
   try {
-    inspectorOf(request)(readHead(fs, request.path, IDENTIFYING), 0);
+    inspectorOf(request)(readHead(fs, request.path, IDENTIFYING, request.within), 0);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refusal(request, 'cannot be read', READABLE, { code: 'file-unreadable' });
