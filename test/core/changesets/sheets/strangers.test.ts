@@ -59,6 +59,20 @@ describe('a worksheet', () => {
   });
 });
 
+it.each(['c2', 'Z-2', '2', '', 'A', 'A9', '$D$2', 'AAAA2'])(
+  'R6: a cell at the place "%s" of the second row is refused, and replaces no other cell',
+  async (place) => {
+    const desk = await openDesk();
+    const cell = `<c r="${place}"><v>7</v></c>`;
+    const row = `<row r="2">${cellsOf(['Z-2', 'Nowy', '1'])}${cell}</row>`;
+    const bytes = await workbookOf(rowXml('r="1"', ...HEAD) + row);
+    await expect(openSheet(desk, 'fittings', 'a.xlsx', bytes)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('row 2 holds a cell at the place'),
+    });
+  },
+);
+
 describe('the row with the names of the columns', () => {
   const data = ['ZAW-110', 'Zawias', '9'];
   it.each<[string, readonly (readonly string[])[], number]>([
