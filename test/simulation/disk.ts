@@ -154,6 +154,7 @@ export class SimulatedDisk implements Disk {
       readdirSync: fs.readdirSync,
       readFileSync: fs.readFileSync,
       readSync: fs.readSync,
+      fstatSync: fs.fstatSync,
       closeSync: fs.closeSync,
       chmodSync: touched(fs.chmodSync),
       openSync: touched(fs.openSync),

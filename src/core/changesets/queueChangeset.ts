@@ -313,7 +313,8 @@ async function withStaged(
 async function stagedOf(ws: Workspace, kind: Kind, file: RowFile, stage: Stage): Promise<string> {
   const { field, path, source, within, staged, fetched } = file;
   if (staged !== undefined) return staged;
-  if (source !== undefined) return (await stage({ path: source, kind, place: field, within })).file;
+  if (source !== undefined)
+    return (await stage({ path: source, kind, place: field, field, within })).file;
   const copy = fetched === true ? await stageOne(ws, kind, field, path) : null;
   if (copy !== null) return copy;
   throw invalid([{ place: field, value: path, ...expecting('copyOfPreview') }]);

@@ -6,6 +6,7 @@ import type { Content } from '#formats/contents.ts';
 import { identify, IDENTIFYING } from '#formats/identify.ts';
 import { isTgaHead } from '#formats/picture/imageHead.ts';
 import type { Files } from '../platform/disk.ts';
+import { openPlain } from './inside.ts';
 
 interface Taken {
   readonly what: string;
@@ -102,9 +103,14 @@ function isUtf16(head: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** Returns the first bytes of a file. */
-export function readHead(fs: Files, file: string, most = HEAD): Buffer {
-  const handle = fs.openSync(file, 'r');
+/**
+ * Returns the first bytes of a plain file; with a folder, only of a file inside it.
+ *
+ * Another file may have taken its place since it was checked, and a pipe does not block the thread.
+ */
+export function readHead(fs: Files, file: string, most = HEAD, within?: string): Buffer {
+  const handle = openPlain(fs, file, within);
+  if (handle === null) throw new Error(`${file} is no plain file, or lies outside its folder.`);
   try {
     const buffer = Buffer.alloc(most);
     return buffer.subarray(0, fs.readSync(handle, buffer, 0, most, 0));

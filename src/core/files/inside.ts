@@ -54,21 +54,39 @@ export async function openInside(
   folder: string | undefined,
 ): Promise<OpenFile | null> {
   if (folder === undefined) return fs.promises.open(file, READ);
-  const root = rootOf(fs, folder);
   const real = realOf(fs, file);
   if (leadsOutside(fs, folder, file) || (real === null && fs.existsSync(file))) return null;
   const opened = await openNoLink(fs, real ?? file);
   if (opened === null) return null;
   try {
-    const place = placeOfOpened(fs, opened);
-    const isInside =
-      place === null ? await isStillThere(fs, folder, file, opened) : isBelow(root, place);
-    if (isInside) return opened;
+    if (isOpenedInside(fs, folder, file, opened.fd)) return opened;
   } catch (thrown) {
     await opened.close();
     throw thrown;
   }
   await opened.close();
+  return null;
+}
+
+/**
+ * Opens a plain file for reading, at once; null where it is a pipe, a folder or a device.
+ *
+ * With a folder it returns null where the opened file is not inside, and throws where a link has
+ * replaced the file.
+ */
+export function openPlain(fs: Files, file: string, folder?: string): number | null {
+  const opened =
+    folder === undefined
+      ? fs.openSync(file, READ)
+      : fs.openSync(realOf(fs, file) ?? file, READ | NO_LINK);
+  try {
+    const isInside = folder === undefined || isOpenedInside(fs, folder, file, opened);
+    if (isInside && fs.fstatSync(opened).isFile()) return opened;
+  } catch (thrown) {
+    fs.closeSync(opened);
+    throw thrown;
+  }
+  fs.closeSync(opened);
   return null;
 }
 
@@ -88,21 +106,22 @@ async function openNoLink(fs: Files, file: string): Promise<OpenFile | null> {
  * No name is looked up again, so nothing can be exchanged in between. Null on systems without this
  * information.
  */
-function placeOfOpened(fs: Files, { fd }: OpenFile): string | null {
+function placeOfOpened(fs: Files, fd: number): string | null {
   return process.platform === 'linux' ? realOf(fs, `/proc/self/fd/${fd}`) : null;
 }
 
-/** Compares the opened file with the file now in the folder. */
-async function isStillThere(
-  fs: Files,
-  folder: string,
-  file: string,
-  opened: OpenFile,
-): Promise<boolean> {
+/**
+ * Returns whether an opened file lies in the folder.
+ *
+ * Where the system does not tell its place, it is compared with the file now in the folder.
+ */
+function isOpenedInside(fs: Files, folder: string, file: string, opened: number): boolean {
+  const place = placeOfOpened(fs, opened);
+  if (place !== null) return isBelow(rootOf(fs, folder), place);
   const now = insideOf(fs, folder, file);
   const there =
     now === null ? undefined : fs.statSync(now, { bigint: true, throwIfNoEntry: false });
-  const held = await opened.stat({ bigint: true });
+  const held = fs.fstatSync(opened, { bigint: true });
   return there !== undefined && there.dev === held.dev && there.ino === held.ino;
 }
 

@@ -51,7 +51,7 @@ type FileWhy = Extract<ErrorWhy['code'], `file-${string}`>;
 export function checkFile(fs: Files, request: StageRequest): void {
   checkPlace(fs, request);
   try {
-    inspectorOf(request)(readHead(fs, request.path, IDENTIFYING), 0);
+    inspectorOf(request)(readHead(fs, request.path, IDENTIFYING, request.within), 0);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refusal(request, 'cannot be read', READABLE, { code: 'file-unreadable' });
@@ -81,10 +81,17 @@ function checkPlace(fs: Files, request: StageRequest): void {
   } catch {
     throw refuse('file-unreadable', 'cannot be read', READABLE);
   }
+  checkField(request);
+}
+
+/** Throws for an image given as a model, or the reverse; judges by the name alone. */
+export function checkField(request: StageRequest): void {
   const misplaced = misplacedIn(request);
   if (misplaced === null) return;
-  const wanted = `a ${misplaced.content === 'picture' ? 'picture' : '3D model'} of type ${misplaced.types}`;
-  throw refuse('file-type', `has the type ${extension}`, wanted, misplaced.types);
+  const { content, types } = misplaced;
+  const wanted = `a ${content === 'picture' ? 'picture' : '3D model'} of type ${types}`;
+  const found = `has the type ${extensionOf(request.path)}`;
+  throw refusal(request, found, wanted, { code: 'file-type', types });
 }
 
 /** Returns whether a file is read as a sheet: it is for no record, and neither image nor model. */

@@ -39,13 +39,17 @@ export interface Files {
     options?: { readonly highWaterMark?: number; readonly start?: number; readonly end?: number },
   ) => Readable;
   readonly existsSync: (path: string) => boolean;
+  readonly fstatSync: {
+    (file: number): Stats;
+    (file: number, options: { readonly bigint: true }): BigIntStats;
+  };
   readonly fsyncSync: (file: number) => void;
   readonly lstatSync: (
     path: string,
     options: { readonly throwIfNoEntry: false },
   ) => Stats | undefined;
   readonly mkdirSync: (path: string, options?: MakeDirectoryOptions) => void;
-  readonly openSync: (path: string, flags: string) => number;
+  readonly openSync: (path: string, flags: string | number) => number;
   readonly readFileSync: (path: string, encoding: 'utf8') => string;
   readonly readSync: (
     file: number,

@@ -5,7 +5,7 @@ import type { Json } from '#contract/json.ts';
 import { resourceOf } from '#contract/resources/registry.ts';
 import type { Files } from '../../platform/disk.ts';
 import { insideOf } from '../../files/inside.ts';
-import { checkFile } from '../../files/stage.ts';
+import { checkField, checkFile } from '../../files/stage.ts';
 import { filesIn } from '../../record/fileFields.ts';
 import { withoutItems } from '../../record/patch.ts';
 import type { RowFile } from '../rowFile.ts';
@@ -55,15 +55,18 @@ function locate(
   name: string,
   place: string,
 ): RowFile | Issue[] {
+  const { folder: within, kind } = sheet;
   const staged = sheet.beside.get(plainPath(name));
-  if (staged !== undefined) return { field, path: name, staged };
-  const { folder: within } = sheet;
-  const source = within === null ? null : insideOf(files, within, plainPath(name));
-  if (within === null || source === null) {
-    return [{ place, value: name, ...expecting('besideFile') }];
-  }
   try {
-    checkFile(files, { path: source, kind: sheet.kind, place, within });
+    if (staged !== undefined) {
+      checkField({ path: name, kind, place, field });
+      return { field, path: name, staged };
+    }
+    const source = within === null ? null : insideOf(files, within, plainPath(name));
+    if (within === null || source === null) {
+      return [{ place, value: name, ...expecting('besideFile') }];
+    }
+    checkFile(files, { path: source, kind, place, field, within });
     return { field, path: name, source, within };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;

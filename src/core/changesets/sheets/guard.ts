@@ -8,10 +8,19 @@ const RISKY = /^(?:[\t\r\n']|[\p{Z}\p{Cf}]*[=+\-@＝＋－＠])/u;
  * A formula behind a separator or a line break inside a cell.
  *
  * A program that splits the file at another separator sees a cell of its own there, even in quotes.
- * A plus or minus alone begins a number, such as in `[1,-2]`; a formula that does harm has more.
+ * A plus or minus alone begins a number, such as in `[1,-2]`; a formula that does harm has a
+ * bracket, a bar or an exclamation mark before the same separator or the line ends.
  */
-const INNER_RISKY = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
-const INNER_GUARDED = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)'('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
+const INNER_RISKY =
+  /([,;|\t\r\n])[\p{Zs}\p{Cf}]*(?='*(?:[=@＝＠]|[+\-＋－](?:(?!\1)[^\r\n])*?[(|!]))/gu;
+const INNER_GUARDED =
+  /(([,;|\t\r\n])[\p{Zs}\p{Cf}]*)'(?='*(?:[=@＝＠]|[+\-＋－](?:(?!\2)[^\r\n])*?[(|!]))/gu;
+/**
+ * Text guarded by earlier versions: they missed a formula behind the mark of another one, and one
+ * whose mark stands behind a tab, a comma or a semicolon. Their files can still be imported.
+ */
+const FORMER_RISKY = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
+const FORMER_GUARDED = /([,;|\t\r\n][\p{Zs}\p{Cf}]*)'('*(?:[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!]))/gu;
 /** A whole number that every spreadsheet writes back unchanged. */
 const KEPT = /^(?:0|[1-9]\d{0,10})$/;
 const NUMBER_OR_DATE = /^[\d\s.,:;/\\\-+eE%TZ()]*\d[\d\s.,:;/\\\-+eE%TZ()]*$/;
@@ -46,7 +55,11 @@ const FORMER_MONTH =
  * value (`00417`, `1E5`, `=A1`). Such text gets a leading apostrophe, which `unguard` removes.
  */
 export function guard(text: string): string {
-  const inside = text.replace(INNER_RISKY, "$1'$2");
+  return guardStart(text, text.replace(INNER_RISKY, "$&'"));
+}
+
+/** Guards the start of a text whose inner formulas are guarded already. */
+function guardStart(text: string, inside: string): string {
   if (RISKY.test(text)) return `'${inside}`;
   if (KEPT.test(text)) return text;
   return changesInSheet(text) ? `'${inside}` : inside;
@@ -72,14 +85,17 @@ function changesInSheet(text: string): boolean {
 /** Removes the apostrophes of `guard`; returns other text unchanged. */
 export function unguard(text: string): string {
   const bare = text.startsWith("'") ? text.slice(1) : text;
-  const inside = bare.replace(INNER_GUARDED, '$1$2');
-  // Earlier versions guarded only the start of a text.
-  for (const each of [inside, bare]) if (each !== text && isGuardOf(each, text)) return each;
+  const inside = bare.replace(INNER_GUARDED, '$1');
+  const former = bare.replace(FORMER_GUARDED, '$1$2');
+  // The earliest versions guarded only the start of a text.
+  for (const each of [inside, former, bare])
+    if (each !== text && isGuardOf(each, text)) return each;
   return text.startsWith("'") && isFormer(bare) ? bare : text;
 }
 
 function isGuardOf(bare: string, text: string): boolean {
-  return guard(bare) === text || (RISKY.test(bare) && `'${bare}` === text);
+  const former = guardStart(bare, bare.replace(FORMER_RISKY, "$1'$2"));
+  return guard(bare) === text || former === text || (RISKY.test(bare) && `'${bare}` === text);
 }
 
 function isFormer(text: string): boolean {

@@ -63,7 +63,8 @@ export class RowHiding {
 
   isHidden({ hidden, ht }: Readonly<Record<string, string>>): boolean {
     if (hidden !== undefined) return isYes(hidden);
-    return ht === undefined ? this.#all : Number(ht) === 0;
+    // An empty height is none.
+    return ht === undefined || ht.trim() === '' ? this.#all : Number(ht) === 0;
   }
 }
 
@@ -72,7 +73,13 @@ export function isYes(text: string | undefined): boolean {
   return text === '1' || text?.toLowerCase() === 'true';
 }
 
-const HINTS = ['hidden', 'zeroHeight', 'ht="0', "ht='0"];
+/**
+ * An attribute that may hide rows, or a height in any other spelling than the usual one of a shown
+ * row. The text after a height must be known.
+ */
+const HINT = /hidden|zeroHeight|\sht(?=[^]{32})(?!=(["'])[1-9]\d{0,5}(?:\.\d{1,18})?\1)/;
+/** The characters that are searched again with the next chunk: a hint and the text after it. */
+const OVERLAP = 64;
 
 /**
  * Returns whether a worksheet may hide rows.
@@ -82,15 +89,15 @@ const HINTS = ['hidden', 'zeroHeight', 'ht="0', "ht='0"];
 export async function mayHideRows(zip: Zip, part: string): Promise<boolean> {
   const opened = await zip.open(part);
   if (opened === null) return false;
-  const hints = HINTS.flatMap((hint) => [Buffer.from(hint), Buffer.from(hint, 'utf16le')]);
-  let rest: Buffer = Buffer.alloc(0);
+  let rest = '';
   try {
     for await (const chunk of opened.stream) {
-      const piece = Buffer.concat([rest, Buffer.from(chunk)]);
-      if (hints.some((hint) => piece.includes(hint))) return true;
-      rest = piece.subarray(-32);
+      // Without its zero bytes, UTF-16 has the letters of a hint in a row too.
+      const piece = rest + Buffer.from(chunk).toString('latin1').replaceAll('\0', '');
+      if (HINT.test(piece)) return true;
+      rest = piece.slice(-OVERLAP);
     }
-    return false;
+    return HINT.test(rest + ' '.repeat(OVERLAP));
   } finally {
     opened.stream.destroy();
   }

@@ -152,7 +152,7 @@ class RowReader {
 
   #start(attributes: Readonly<Record<string, string>>): Started {
     const place = attributes['r'];
-    const column = place === undefined ? this.#cells.length : columnOf(place);
+    const column = place === undefined ? this.#cells.length : columnOf(place, this.#row);
     const form = this.#workbook.forms[Number(attributes['s'] ?? -1)] ?? PLAIN;
     return { column, type: attributes['t'] ?? 'n', form };
   }
@@ -224,14 +224,18 @@ function textCell(raw: string, form: NumberForm): Cell {
   return { text: unguard(shownText(form, readString(raw))), type: 'text' };
 }
 
-function columnOf(place: string): number {
+/**
+ * Returns the column of a place such as `B7`.
+ *
+ * Throws for an unreadable place and for one in another row: its value would replace another cell.
+ */
+function columnOf(place: string, row: number): number {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? [];
+  if (letters === undefined || Number(digits) !== row)
+    throw noWorkbook(`row ${row} holds a cell at the place ${JSON.stringify(place.slice(0, 20))}`);
   let column = 0;
-  for (const letter of place) {
-    const value = letter.charCodeAt(0) - 64;
-    if (value < 1 || value > 26) break;
-    column = column * 26 + value;
-  }
-  return Math.max(0, column - 1);
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
 }
 
 const DAY = 86_400_000;

@@ -51,35 +51,36 @@ describe('R6: a cell of a CSV file', () => {
     ['x|=1+1', "x|'=1+1"],
     ['x\n=HYPERLINK(1)', "x\n'=HYPERLINK(1)"],
     ['x\r\n@SUM(1)', "x\r\n'@SUM(1)"],
+    ['x|-1|=HYPERLINK("http://a","b")', 'x|\'-1|\'=HYPERLINK("http://a","b")'],
+    ['y;+1+\tSUM(A1)', "y;'+1+\tSUM(A1)"],
+    ['y;+1+,SUM(A1)', "y;'+1+,SUM(A1)"],
+    ['y,-1;|+2!', "y,'-1;|'+2!"],
   ])('is guarded at each place where another separator would begin a cell: %j', (text, safe) => {
     expect(guard(text)).toBe(safe);
     expect(csvText(null, text)).toBe(safe);
     expect(unguard(safe)).toBe(text);
   });
 
-  it.each(['[1,-2,+3]', '{"a":-1,"b":[2,-3]}', 'Zawias, -5 mm', 'a;b'])(
+  it.each(['[1,-2,+3]', '{"a":-1,"b":[2,-3]}', 'Zawias, -5 mm', 'Zawias, -5 mm, lewy (x)', 'a;b'])(
     'keeps its numbers: %s',
     (text) => expect(guard(text)).toBe(text),
   );
 
-  it('is read as it was, in either format', () => {
-    const signs = fc.constantFrom(
-      "'",
-      '=',
-      '+',
-      '-',
-      '@',
-      ',',
-      ';',
-      '|',
-      '\t',
-      ' ',
-      '\u200b',
-      '(',
-      'a',
-      '1',
+  const signs = Array.from("'=+-@,;|!\t\r\n \u200b(a1");
+  const text = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((each) => each.join(''));
+
+  it.each([',', ';', '|', '\t'])('begins no formula where it is split at %j', (separator) => {
+    fc.assert(
+      fc.property(text, (each) => {
+        for (const line of guard(each).split(/[\r\n]/))
+          for (const cell of line.split(separator))
+            expect(cell).not.toMatch(/^[ \u200b]*(?:[=@]|[+-].*[(!|])/u);
+      }),
+      { numRuns: 5_000 },
     );
-    const text = fc.array(signs, { maxLength: 12 }).map((each) => each.join(''));
+  });
+
+  it('is read as it was, in either format', () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(unguard(guard(each))).toBe(each);
@@ -94,6 +95,8 @@ describe('R6: a cell of a CSV file', () => {
     expect(unguard(`'${path}`)).toBe(path);
     expect(unguard(guard(`'${path}`))).toBe(`'${path}`);
     expect(unguard("'=1,=2")).toBe('=1,=2');
+    expect(unguard("x|'-1|=A1")).toBe('x|-1|=A1');
+    expect(unguard("'=1;'=2;+1+,SUM(A1)")).toBe('=1;=2;+1+,SUM(A1)');
   });
 });
 

@@ -33,6 +33,12 @@ describe('a worksheet', () => {
     ['hidden="1"', ''],
     ['hidden="true"', ''],
     ['ht="0" customHeight="1"', ''],
+    ['ht=".0"', ''],
+    ['ht=" 0"', ''],
+    ['ht="+0"', ''],
+    ['ht="&#48;"', ''],
+    ['ht = "0"', ''],
+    ["\tht\n=\n'0e9'", ''],
     ['', '<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/>'],
   ])('leaves out rows that it does not show, and says how many: %s %s', async (how, format) => {
     const desk = await openDesk();
@@ -58,6 +64,30 @@ describe('a worksheet', () => {
     expect((await rowsOf(desk, all.plan)).map(({ key }) => key)).toEqual(['ZAW-110', 'ZAW-155']);
   });
 });
+
+it('R6: a row with an empty height is shown, and imported', async () => {
+  const desk = await openDesk();
+  const rows = [rowXml('r="1"', 'kod', 'price'), rowXml('r="2" ht=""', 'ZAW-110', '11.5')];
+  const bytes = await workbookOf(rows.join(''));
+  const { sheet, hiddenRows } = await openSheet(desk, 'fittings', 'a.xlsx', bytes);
+  expect(hiddenRows).toBe(0);
+  const { plan } = await desk.call('sheets.check', { sheet });
+  expect((await rowsOf(desk, plan)).map(({ key }) => key)).toEqual(['ZAW-110']);
+});
+
+it.each(['c2', 'Z-2', '2', '', 'A', 'A9', '$D$2', 'AAAA2'])(
+  'R6: a cell at the place "%s" of the second row is refused, and replaces no other cell',
+  async (place) => {
+    const desk = await openDesk();
+    const cell = `<c r="${place}"><v>7</v></c>`;
+    const row = `<row r="2">${cellsOf(['Z-2', 'Nowy', '1'])}${cell}</row>`;
+    const bytes = await workbookOf(rowXml('r="1"', ...HEAD) + row);
+    await expect(openSheet(desk, 'fittings', 'a.xlsx', bytes)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('row 2 holds a cell at the place'),
+    });
+  },
+);
 
 describe('the row with the names of the columns', () => {
   const data = ['ZAW-110', 'Zawias', '9'];
