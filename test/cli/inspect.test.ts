@@ -72,7 +72,7 @@ describe('inspect', () => {
     const file = given('duzy.wrl', `#VRML V2.0 utf8\nShape { geometry ${geometry} }\n`);
     const ran = await desk.json(['inspect', file]);
     expect(ran.exit, ran.said).toBe(0);
-    const notes = [expect.stringContaining('more than 5,000,000 triangles')];
+    const notes = [expect.stringContaining('more than 1,000,000 triangles')];
     expect(ran.json(inspection)).toMatchObject({ faults: [], notes });
   });
 

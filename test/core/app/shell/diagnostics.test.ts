@@ -26,7 +26,6 @@ const SECRET = {
   email: 'jan.kanarek@meble-kanarek.example',
   password: 'hasło-KANAREK-1',
   host: 'katalog.meble-kanarek.example',
-  addressUser: 'uzytkownik-kanarek',
   query: 'TOKEN_KANAREK_QUERY',
   id: 'idKANAREK66f0c2',
   errorText: 'eyJKANAREK.eyJzdWIi.c2ln',
@@ -74,7 +73,7 @@ async function fill(core: Core, platform: TestPlatform, source: string): Promise
   expect(session).not.toBe('');
   await core.call('settings.set', {
     values: {
-      assetBaseUrl: `https://${SECRET.addressUser}:${SECRET.password}@${SECRET.host}/a?key=${SECRET.query}`,
+      assetBaseUrl: `https://${SECRET.host}/a?key=${SECRET.query}`,
     },
   });
   expect(await keptToken(platform.dataDir)).not.toBeNull();
