@@ -102,6 +102,12 @@ describe('a small model that asks for much memory', () => {
       `Extrusion { crossSection [${'0 1, '.repeat(1000)}] spine [${'0 1 0, '.repeat(1000)}] }`,
       1_000_000,
     ],
+    ['an extrusion of a square', `Extrusion { spine [${'0 1 0, '.repeat(101_000)}] }`, 1_000_000],
+    [
+      'an extrusion along a line',
+      `Extrusion { crossSection [${'0 1, '.repeat(251_000)}] crossSection NULL }`,
+      1_000_000,
+    ],
   ])('as a VRML text with %s is refused before it is laid out', async (_what, node, limit) => {
     const text = `#VRML V2.0 utf8\nShape { geometry ${node} }`;
     expect(await refusal(parse({ 'a.wrl': text }))).toEqual({ code: 'tooMany', params: { limit } });
