@@ -35,6 +35,13 @@ function packedList(name: string, type: string, count: number, bytes: Buffer) {
   return { 'a.fbx': new Uint8Array([...HEAD, ...record, ...packed, ...new Uint8Array(13)]) };
 }
 
+const VERTEX = '<input semantic="VERTEX" offset="0" source="#v"/>';
+
+/** Returns a COLLADA file with three points and one shape. */
+function dae(shape: string) {
+  return `<COLLADA version="1.4.1"><asset/><library_geometries><geometry id="g"><mesh><source id="s"><float_array count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#s"/></vertices>${shape}</mesh></geometry></library_geometries></COLLADA>`;
+}
+
 class CountedBlob extends Blob {
   reads = 0;
   override arrayBuffer(): Promise<ArrayBuffer> {
@@ -125,14 +132,29 @@ describe('a small model that asks for much memory', () => {
     expect(fault).toEqual({ code: 'tooMuch', params: { limit: 200, line: 202 } });
   });
 
-  it.each(['tristrips', 'trifans', 'polygons'])(
-    'as a COLLADA file with %s is refused before they are written out',
-    async (shape) => {
-      const text = `<COLLADA version="1.4.1"><asset/><library_geometries><geometry id="g"><mesh><${shape}><input semantic="VERTEX" offset="0" source="#v"/><p>${'0 1 2 '.repeat(600)}</p></${shape}></mesh></geometry></library_geometries></COLLADA>`;
+  it.each([
+    // A strip or a fan is written out with three corners for each of its own.
+    ['tristrips', 0, 800, 333],
+    ['trifans', 0, 800, 333],
+    ['trifans', 3, 240, 83],
+    ['polygons', 0, 1800, 1000],
+    ['polygons', 3, 600, 250],
+  ])(
+    'as a COLLADA file with %s and an input of offset %i is refused before they are written out',
+    async (shape, offset, corners, limit) => {
+      const text = dae(
+        `<${shape}>${VERTEX}<input semantic="NORMAL" offset="${offset}" source="#s"/><p>${'0 '.repeat(corners * (offset + 1))}</p></${shape}>`,
+      );
       const fault = await refusal(parse({ 'a.dae': text }, { triangles: 1000 }));
-      expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+      expect(fault).toEqual({ code: 'tooMany', params: { limit } });
     },
   );
+
+  it('as a COLLADA file with a strip below its share is read', async () => {
+    const text = dae(`<tristrips>${VERTEX}<p>${'0 1 2 '.repeat(100)}</p></tristrips>`);
+    const { facts } = await parse({ 'a.dae': text }, { triangles: 1000 });
+    expect(facts.triangles).toBe(298);
+  });
 
   it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
     const text = `v 0 0 0\nv 1 0 0\nv 0 1 0\n${'g a\nf 1 2 3\n'.repeat(300)}`;
