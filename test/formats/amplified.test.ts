@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseModel } from '#formats/model/parse.ts';
 import { LIMITS, ModelFault } from '#formats/model/types.ts';
 import { checkGrids } from '#formats/model/vrmlGrids.ts';
@@ -154,6 +154,46 @@ describe('a small model that asks for much memory', () => {
     const text = dae(`<tristrips>${VERTEX}<p>${'0 1 2 '.repeat(100)}</p></tristrips>`);
     const { facts } = await parse({ 'a.dae': text }, { triangles: 1000 });
     expect(facts.triangles).toBe(298);
+  });
+
+  it('as a COLLADA file with one face of many corners is refused before its loader', async () => {
+    const text = dae(
+      `<polylist>${VERTEX}<vcount>3 600</vcount><p>${'0 '.repeat(603)}</p></polylist>`,
+    );
+    const fault = await refusal(parse({ 'a.dae': text }, { triangles: 5000 }));
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 500 } });
+  });
+
+  it('as a COLLADA file with a broken face of many corners joins only the first for its note', async () => {
+    const join = vi.spyOn(Array.prototype, 'join');
+    const text = dae(
+      `<polylist>${VERTEX}<vcount>3 600</vcount><p>0 1 2 ${'0 '.repeat(599)}9</p></polylist>`,
+    );
+    const { facts } = await parse({ 'a.dae': text }, LIMITS);
+    const longest = Math.max(
+      ...join.mock.contexts.map((each) => (Array.isArray(each) ? each.length : 0)),
+    );
+    join.mockRestore();
+    expect(facts.notes.map(({ code }) => code)).toContain('leftFaces');
+    expect(longest).toBeLessThan(600);
+  });
+
+  it.each([
+    ['many faces', '0 1 2 -1, '.repeat(600)],
+    ['one face of many corners', `${'0 1 2 '.repeat(300)} -1`],
+    ['a face without an end', '0 1 2 '.repeat(300)],
+  ])('as a VRML text with %s is refused before its loader', async (_what, index) => {
+    const faces = (from: string) =>
+      `Shape { geometry ${from}IndexedFaceSet { coord Coordinate { point [0 0 0, 1 0 0, 0 1 0] } coordIndex [\n${index}] } }`;
+    const fault = await refusal(
+      parse({ 'a.wrl': `#VRML V2.0 utf8\n${faces('')}` }, { triangles: 5000 }),
+    );
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 500 } });
+    // A definition that is not shown is counted where it is used.
+    const used = `Switch { choice [ ${faces('DEF f ')} ] }\nShape { geometry USE f }`;
+    expect(
+      await refusal(parse({ 'a.wrl': `#VRML V2.0 utf8\n${used}` }, { triangles: 5000 })),
+    ).toEqual({ code: 'tooMany', params: { limit: 500 } });
   });
 
   it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
