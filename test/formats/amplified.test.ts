@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseModel } from '#formats/model/parse.ts';
 import { LIMITS, ModelFault } from '#formats/model/types.ts';
 import { checkGrids } from '#formats/model/vrmlGrids.ts';
@@ -33,6 +33,13 @@ function packedList(name: string, type: string, count: number, bytes: Buffer) {
   record.writeUInt32LE(1, list + 4);
   record.writeUInt32LE(packed.length, list + 8);
   return { 'a.fbx': new Uint8Array([...HEAD, ...record, ...packed, ...new Uint8Array(13)]) };
+}
+
+const VERTEX = '<input semantic="VERTEX" offset="0" source="#v"/>';
+
+/** Returns a COLLADA file with three points and one shape. */
+function dae(shape: string) {
+  return `<COLLADA version="1.4.1"><asset/><library_geometries><geometry id="g"><mesh><source id="s"><float_array count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#s"/></vertices>${shape}</mesh></geometry></library_geometries></COLLADA>`;
 }
 
 class CountedBlob extends Blob {
@@ -102,6 +109,12 @@ describe('a small model that asks for much memory', () => {
       `Extrusion { crossSection [${'0 1, '.repeat(1000)}] spine [${'0 1 0, '.repeat(1000)}] }`,
       1_000_000,
     ],
+    ['an extrusion of a square', `Extrusion { spine [${'0 1 0, '.repeat(101_000)}] }`, 1_000_000],
+    [
+      'an extrusion along a line',
+      `Extrusion { crossSection [${'0 1, '.repeat(251_000)}] crossSection NULL }`,
+      1_000_000,
+    ],
   ])('as a VRML text with %s is refused before it is laid out', async (_what, node, limit) => {
     const text = `#VRML V2.0 utf8\nShape { geometry ${node} }`;
     expect(await refusal(parse({ 'a.wrl': text }))).toEqual({ code: 'tooMany', params: { limit } });
@@ -119,14 +132,69 @@ describe('a small model that asks for much memory', () => {
     expect(fault).toEqual({ code: 'tooMuch', params: { limit: 200, line: 202 } });
   });
 
-  it.each(['tristrips', 'trifans', 'polygons'])(
-    'as a COLLADA file with %s is refused before they are written out',
-    async (shape) => {
-      const text = `<COLLADA version="1.4.1"><asset/><library_geometries><geometry id="g"><mesh><${shape}><input semantic="VERTEX" offset="0" source="#v"/><p>${'0 1 2 '.repeat(600)}</p></${shape}></mesh></geometry></library_geometries></COLLADA>`;
+  it.each([
+    // A strip or a fan is written out with three corners for each of its own.
+    ['tristrips', 0, 800, 333],
+    ['trifans', 0, 800, 333],
+    ['trifans', 3, 240, 83],
+    ['polygons', 0, 1800, 1000],
+    ['polygons', 3, 600, 250],
+  ])(
+    'as a COLLADA file with %s and an input of offset %i is refused before they are written out',
+    async (shape, offset, corners, limit) => {
+      const text = dae(
+        `<${shape}>${VERTEX}<input semantic="NORMAL" offset="${offset}" source="#s"/><p>${'0 '.repeat(corners * (offset + 1))}</p></${shape}>`,
+      );
       const fault = await refusal(parse({ 'a.dae': text }, { triangles: 1000 }));
-      expect(fault).toEqual({ code: 'tooMany', params: { limit: 1000 } });
+      expect(fault).toEqual({ code: 'tooMany', params: { limit } });
     },
   );
+
+  it('as a COLLADA file with a strip below its share is read', async () => {
+    const text = dae(`<tristrips>${VERTEX}<p>${'0 1 2 '.repeat(100)}</p></tristrips>`);
+    const { facts } = await parse({ 'a.dae': text }, { triangles: 1000 });
+    expect(facts.triangles).toBe(298);
+  });
+
+  it('as a COLLADA file with one face of many corners is refused before its loader', async () => {
+    const text = dae(
+      `<polylist>${VERTEX}<vcount>3 600</vcount><p>${'0 '.repeat(603)}</p></polylist>`,
+    );
+    const fault = await refusal(parse({ 'a.dae': text }, { triangles: 5000 }));
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 500 } });
+  });
+
+  it('as a COLLADA file with a broken face of many corners joins only the first for its note', async () => {
+    const join = vi.spyOn(Array.prototype, 'join');
+    const text = dae(
+      `<polylist>${VERTEX}<vcount>3 600</vcount><p>0 1 2 ${'0 '.repeat(599)}9</p></polylist>`,
+    );
+    const { facts } = await parse({ 'a.dae': text }, LIMITS);
+    const longest = Math.max(
+      ...join.mock.contexts.map((each) => (Array.isArray(each) ? each.length : 0)),
+    );
+    join.mockRestore();
+    expect(facts.notes.map(({ code }) => code)).toContain('leftFaces');
+    expect(longest).toBeLessThan(600);
+  });
+
+  it.each([
+    ['many faces', '0 1 2 -1, '.repeat(600)],
+    ['one face of many corners', `${'0 1 2 '.repeat(300)} -1`],
+    ['a face without an end', '0 1 2 '.repeat(300)],
+  ])('as a VRML text with %s is refused before its loader', async (_what, index) => {
+    const faces = (from: string) =>
+      `Shape { geometry ${from}IndexedFaceSet { coord Coordinate { point [0 0 0, 1 0 0, 0 1 0] } coordIndex [\n${index}] } }`;
+    const fault = await refusal(
+      parse({ 'a.wrl': `#VRML V2.0 utf8\n${faces('')}` }, { triangles: 5000 }),
+    );
+    expect(fault).toEqual({ code: 'tooMany', params: { limit: 500 } });
+    // A definition that is not shown is counted where it is used.
+    const used = `Switch { choice [ ${faces('DEF f ')} ] }\nShape { geometry USE f }`;
+    expect(
+      await refusal(parse({ 'a.wrl': `#VRML V2.0 utf8\n${used}` }, { triangles: 5000 })),
+    ).toEqual({ code: 'tooMany', params: { limit: 500 } });
+  });
 
   it('as an OBJ with many groups is refused by the line that begins one too many', async () => {
     const text = `v 0 0 0\nv 1 0 0\nv 0 1 0\n${'g a\nf 1 2 3\n'.repeat(300)}`;

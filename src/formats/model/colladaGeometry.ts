@@ -14,25 +14,41 @@ import {
   widthOf,
 } from './colladaTree.ts';
 import { Left } from './left.ts';
+import { ModelFault } from './types.ts';
+import type { Limits } from './types.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
 
 const SHAPES = ['triangles', 'polylist', 'lines', 'linestrips', 'polygons'];
 /** Most numbers of a point or a normal: those of a matrix. The loader lays out each of them. */
 const WIDEST = 16;
+/** The loader keeps several objects at once for each corner of one face. */
+const LONG_FACE_SHARE = 10;
 
 /** Removes parts of geometries whose sources, corner lists or corners are missing. */
-export function mendGeometries(root: Element, missing: Missing, notes: Notes): void {
+export function mendGeometries(
+  root: Element,
+  missing: Missing,
+  limits: Limits,
+  notes: Notes,
+): void {
+  const mostCorners = limits.triangles / LONG_FACE_SHARE;
   const left = new Left();
   for (const geometry of allIn(root, 'geometry')) {
     const [mesh] = childrenOf(geometry, 'mesh');
     if (mesh === undefined) remove(geometry);
-    else mendMesh(mesh, missing, notes, left);
+    else mendMesh(mesh, missing, mostCorners, notes, left);
   }
   left.tell(notes, 'leftFaces');
 }
 
-function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): void {
+function mendMesh(
+  mesh: Element,
+  missing: Missing,
+  mostCorners: number,
+  notes: Notes,
+  left: Left,
+): void {
   const sources = byId(childrenOf(mesh, 'source').filter(isNarrow));
   const vertices = byId(childrenOf(mesh, 'vertices'));
   const counts = new Map<Element, number>();
@@ -65,7 +81,7 @@ function mendMesh(mesh: Element, missing: Missing, notes: Notes, left: Left): vo
     else if (!hasCorners(shape)) {
       notes.add('emptyPart', { value: shape.nodeName, line: lineOf(shape) });
       remove(shape);
-    } else mendCorners(shape, inputs, vertex, points, left);
+    } else mendCorners(shape, inputs, vertex, { points, mostCorners }, left);
   }
 }
 
@@ -98,7 +114,7 @@ function mendCorners(
   shape: Element,
   inputs: readonly Element[],
   vertex: Element,
-  points: number,
+  { points, mostCorners }: { readonly points: number; readonly mostCorners: number },
   left: Left,
 ): void {
   const list = lastOf(shape, 'p');
@@ -115,12 +131,13 @@ function mendCorners(
     const start = end;
     end += corners * stride;
     const own = numbers.slice(start, end);
+    if (own.length > mostCorners * stride) throw new ModelFault('tooMany', { limit: mostCorners });
     const isSound =
       corners >= 3 &&
       own.length === corners * stride &&
       own.every((index, at) => at % stride !== offset || (index >= 0 && index < points));
     if (isSound) kept.push({ corners, start });
-    else left.add(lineOf(list), quote(`${shape.nodeName} ${own.join(' ')}`));
+    else left.add(lineOf(list), quote(`${shape.nodeName} ${own.slice(0, 40).join(' ')}`));
   }
   shape.setAttribute('count', String(kept.length));
   if (kept.length === 0) return remove(shape);

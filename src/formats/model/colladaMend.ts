@@ -49,7 +49,7 @@ export function mendCollada(document: Document, limits: Limits, notes: Notes): R
   joinLibraries(root);
   mendMaterials(root, missing);
   asPolylists(root, limits);
-  mendGeometries(root, missing, notes);
+  mendGeometries(root, missing, limits, notes);
   const hidden = mendNodes(root, missing);
   if (hidden > 0) notes.add('hidden', { count: hidden });
   mendScene(root, missing, notes);

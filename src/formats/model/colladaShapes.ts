@@ -2,24 +2,30 @@ import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
 import { allIn, append, childrenOf, lineOf, widthOf } from './colladaTree.ts';
 
-const SHAPES = ['polygons', 'trifans', 'tristrips'];
+/** Corners that are written out for each corner of a list. */
+const WRITTEN_OUT = { polygons: 1, trifans: 3, tristrips: 3 };
 
 /**
  * Converts polygons, fans and strips to polylists.
  *
  * three.js reads only the last polygon of each list, and silently ignores fans and strips. Throws
- * `tooMany` before more triangles are written out than a model may have.
+ * `tooMany` before more numbers are written out than a model may have triangles, because each number
+ * takes about 200 bytes of memory.
  */
 export function asPolylists(root: Element, limits: Limits): void {
   let left = limits.triangles;
-  for (const shape of SHAPES.flatMap((name) => allIn(root, name))) {
+  const shapes = Object.entries(WRITTEN_OUT).flatMap(([name, times]) =>
+    allIn(root, name).map((shape) => ({ shape, times })),
+  );
+  for (const { shape, times } of shapes) {
     const inputs = childrenOf(shape, 'input');
     const width = widthOf(inputs);
     const polygons: Polygon[] = [];
+    const limit = Math.floor(limits.triangles / (times * width));
     for (const list of allIn(shape, 'p')) {
       const corners = cornersOf(list.textContent ?? '', width);
-      left -= corners.count;
-      if (left < 0) throw new ModelFault('tooMany', { limit: limits.triangles });
+      left -= corners.count * times * width;
+      if (left < 0) throw new ModelFault('tooMany', { limit });
       for (const polygon of polygonsOf(shape.nodeName, corners)) polygons.push(polygon);
     }
     const about = Array.from(shape.attributes, ({ name, value }) => [name, value] as const);

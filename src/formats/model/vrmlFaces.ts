@@ -71,6 +71,16 @@ function brokenIn({ fields }: VrmlNode): Broken | null {
   return { line: list.line, value: quote(`${list.name} ${list.raw}`) };
 }
 
+/** Returns the number of triangles that the loader makes of a set of faces; 0 for other nodes. */
+export function trianglesOf({ type, fields }: VrmlNode): number {
+  if (type !== 'IndexedFaceSet') return 0;
+  let triangles = 0;
+  for (const { name, raw } of fields)
+    if (name === 'coordIndex')
+      for (const face of facesIn(raw ?? '')) triangles += Math.max(face.length - 2, 0);
+  return triangles;
+}
+
 /** Returns what is known of a node, worked out at its first use; null without a node. */
 function onceFor<T>(
   known: Map<VrmlNode, T | null>,

@@ -44,7 +44,7 @@ function gridOf(node: VrmlNode): number {
   if (node.type === 'ElevationGrid')
     return 2 * firstOf(node, 'xDimension') * firstOf(node, 'zDimension');
   if (node.type === 'Extrusion')
-    return 2 * (countOf(node, 'crossSection') / 2) * (countOf(node, 'spine') / 3);
+    return 2 * countOf(node, 'crossSection', 2) * countOf(node, 'spine', 3);
   return 0;
 }
 
@@ -56,12 +56,20 @@ function firstOf(node: VrmlNode, name: string): number {
   return size;
 }
 
-function countOf(node: VrmlNode, name: string): number {
-  return wordsOf(node, name).length;
+/** Points of the square and of the line that an extrusion without a list of its own has. */
+const DEFAULT_POINTS = { crossSection: 5, spine: 2 };
+
+function countOf(node: VrmlNode, name: keyof typeof DEFAULT_POINTS, width: number): number {
+  return rawOf(node, name) === null ? DEFAULT_POINTS[name] : wordsOf(node, name).length / width;
 }
 
-/** Returns the values of a field as the loader gets them; it uses the last of equal names. */
+/** Returns the values of a field as the loader gets them. */
 function wordsOf(node: VrmlNode, name: string): readonly string[] {
-  const raw = node.fields.findLast((field) => field.name === name)?.raw ?? '';
+  const raw = rawOf(node, name) ?? '';
   return plainNumbers(raw.replace(/#[^\n]*/g, ' ')).match(/[^\s,[\]"]+/g) ?? [];
+}
+
+/** Returns the text of a field, the last of equal names as in the loader; null without values. */
+function rawOf({ fields }: VrmlNode, name: string): string | null {
+  return fields.findLast((field) => field.name === name && field.raw !== null)?.raw ?? null;
 }

@@ -1,28 +1,35 @@
 import { Left } from './left.ts';
 import type { Notes } from './reading.ts';
 import { quote } from './text.ts';
-import { soundFaces } from './vrmlFaces.ts';
+import { soundFaces, trianglesOf } from './vrmlFaces.ts';
 import type { FaceCheck } from './vrmlFaces.ts';
+import { ModelFault } from './types.ts';
 import type { Limits } from './types.ts';
 import { checkGrids } from './vrmlGrids.ts';
 import { plainNumbers } from './vrmlNumbers.ts';
 import { UNDRAWN, vrmlNodes } from './vrmlTree.ts';
 import type { VrmlField, VrmlNode } from './vrmlTree.ts';
 
+/** The loader takes ten times the memory of other triangles for one of a set of faces. */
+const FACE_SHARE = 10;
+
 /**
  * Rewrites a VRML text for three.js.
  *
  * It gets simple names and digits after each decimal point. LOD and Switch keep only the shown
  * child; undrawn nodes are removed. Every word stays on its line.
+ *
+ * Throws `tooMany` for more triangles than the loader has memory for.
  */
 export function mendVrml(text: string, limits: Limits, notes: Notes): string {
   const nodes = vrmlNodes(text);
   checkGrids(nodes, limits);
-  return new Writer(nodes, notes).whole();
+  return new Writer(nodes, limits.triangles / FACE_SHARE, notes).whole();
 }
 
 class Writer {
   readonly #roots;
+  readonly #mostTriangles;
   readonly #notes;
   readonly #defs = new Map<string, VrmlNode>();
   readonly #names = new Map<string, string>();
@@ -30,9 +37,11 @@ class Writer {
   readonly #check: FaceCheck;
   readonly #out: string[] = ['#VRML V2.0 utf8'];
   #line = 1;
+  #triangles = 0;
 
-  constructor(roots: readonly VrmlNode[], notes: Notes) {
+  constructor(roots: readonly VrmlNode[], mostTriangles: number, notes: Notes) {
     this.#roots = roots;
+    this.#mostTriangles = mostTriangles;
     this.#notes = notes;
     this.#check = {
       find: this.#find,
@@ -93,6 +102,9 @@ class Writer {
 
   #node(node: VrmlNode): void {
     if (node.use !== null) return this.#put(`USE ${this.#names.get(node.use) ?? ''}`, node.line);
+    this.#triangles += trianglesOf(node);
+    if (this.#triangles > this.#mostTriangles)
+      throw new ModelFault('tooMany', { limit: this.#mostTriangles });
     const name = node.def === null ? undefined : this.#names.get(node.def);
     // If a name is defined twice, the first definition keeps it and is the one found.
     const isFirst = node.def !== null && !this.#written.has(node.def);
