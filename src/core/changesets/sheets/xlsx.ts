@@ -73,6 +73,7 @@ class RowReader {
   readonly #hiding = new RowHiding();
   #inData = false;
   #inRow = false;
+  #isNumbered = false;
   #cells: Cell[] = [];
   #cell: Started | null = null;
   #text = '';
@@ -102,6 +103,7 @@ class RowReader {
     if (name === 'row') {
       if (this.#inRow) throw noWorkbook(`row ${this.#row} holds another row`);
       this.#inRow = true;
+      this.#isNumbered = attributes['r'] !== undefined;
       this.#row = rowNumber(attributes['r'], this.#row);
       this.#hidden = this.#hiding.isHidden(attributes);
       this.#cells = [];
@@ -152,9 +154,26 @@ class RowReader {
 
   #start(attributes: Readonly<Record<string, string>>): Started {
     const place = attributes['r'];
-    const column = place === undefined ? this.#cells.length : columnOf(place, this.#row);
+    const column = place === undefined ? this.#cells.length : this.#columnOf(place);
     const form = this.#workbook.forms[Number(attributes['s'] ?? -1)] ?? PLAIN;
     return { column, type: attributes['t'] ?? 'n', form };
+  }
+
+  /**
+   * Returns the column of a place such as `B7`.
+   *
+   * Throws for an unreadable place and for one in another row: its value would replace another cell.
+   * Some programs number only the cells, and leave blank rows out.
+   */
+  #columnOf(place: string): number {
+    const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? [];
+    if (letters === undefined || (this.#isNumbered && Number(digits) !== this.#row))
+      throw noWorkbook(
+        `row ${this.#row} holds a cell at the place ${JSON.stringify(place.slice(0, 20))}`,
+      );
+    let column = 0;
+    for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+    return column - 1;
   }
 
   #end(): void {
@@ -222,20 +241,6 @@ function rowNumber(given: string | undefined, before: number): number {
 
 function textCell(raw: string, form: NumberForm): Cell {
   return { text: unguard(shownText(form, readString(raw))), type: 'text' };
-}
-
-/**
- * Returns the column of a place such as `B7`.
- *
- * Throws for an unreadable place and for one in another row: its value would replace another cell.
- */
-function columnOf(place: string, row: number): number {
-  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? [];
-  if (letters === undefined || Number(digits) !== row)
-    throw noWorkbook(`row ${row} holds a cell at the place ${JSON.stringify(place.slice(0, 20))}`);
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
 }
 
 const DAY = 86_400_000;

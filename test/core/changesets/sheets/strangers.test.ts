@@ -89,6 +89,17 @@ it.each(['c2', 'Z-2', '2', '', 'A', 'A9', '$D$2', 'AAAA2'])(
   },
 );
 
+it('R6: rows without numbers are read by the places of their cells', async () => {
+  const desk = await openDesk();
+  const cells = (row: number, ...texts: readonly string[]) =>
+    texts.map((text, at) => `<c r="${'ABC'[at]}${row}" t="str"><v>${text}</v></c>`).join('');
+  const rows = [cells(1, ...HEAD), cells(5, 'ZAW-110', 'Zawias', '9')];
+  const bytes = await workbookOf(rows.map((each) => `<row>${each}</row>`).join(''));
+  const { sheet } = await openSheet(desk, 'fittings', 'a.xlsx', bytes);
+  const { plan } = await desk.call('sheets.check', { sheet });
+  expect((await rowsOf(desk, plan)).map(({ key }) => key)).toEqual(['ZAW-110']);
+});
+
 describe('the row with the names of the columns', () => {
   const data = ['ZAW-110', 'Zawias', '9'];
   it.each<[string, readonly (readonly string[])[], number]>([
