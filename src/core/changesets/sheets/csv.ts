@@ -33,8 +33,6 @@ const BATCH_LETTERS = 2_000_000;
 const CELL_LETTERS = 20;
 /** Cells of a row, as many as in a spreadsheet. */
 const MOST_CELLS = 16_384;
-/** Rows of a pasted block, which is read in one step. */
-const MOST_PASTED = 100_000;
 /** A longer cell means an unclosed quote. */
 const LONGEST = 1_000_000;
 
@@ -168,7 +166,7 @@ export function headRows(head: string, separator: string, most: number): string[
 /**
  * Parses the block that a spreadsheet copied; removes the guards of our CSV files.
  *
- * Throws `invalid` for more than 100,000 lines.
+ * Throws `invalid` for more lines than a worksheet has rows.
  */
 export function clipboardRows(text: string): string[][] {
   refuseMoreLines(text);
@@ -192,8 +190,8 @@ function countOf(text: string, sign: string): number {
 
 function refuseMoreLines(text: string): void {
   const lines = Math.max(countOf(text, '\n'), countOf(text, '\r')) + 1;
-  if (lines <= MOST_PASTED) return;
-  const expected = expecting('mostRows', { count: MOST_PASTED });
+  if (lines <= LAST_ROW) return;
+  const expected = expecting('mostRows', { count: LAST_ROW });
   throw invalid([{ place: 'text', value: String(lines), ...expected }]);
 }
 
