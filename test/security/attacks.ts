@@ -1,4 +1,4 @@
-/** A place of a pattern that repeats without end: what comes before it, and what it repeats. */
+/** A place of a pattern that repeats without end: the text before it, and the pieces that repeat. */
 interface Loop {
   readonly before: string;
   readonly pieces: readonly string[];
@@ -10,7 +10,7 @@ const ENDS = ['', '\u0001', '\n\u0001'];
 /**
  * Returns long texts that a pattern matches for as long as possible and then does not match.
  *
- * Each text goes to one of its loops, repeats what the loop takes, or repeats the way to it.
+ * Each text leads to one loop of the pattern and repeats its pieces, or repeats the way to it.
  */
 export function attacksOn(source: string, flags: string, length: number): readonly string[] {
   const texts = new Set<string>();

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Notes } from '#formats/model/reading.ts';
 import { LIMITS } from '#formats/model/types.ts';
 import { mendVrml } from '#formats/model/vrmlMend.ts';
+import { timed } from '../support/processorTime.ts';
 import { parse } from '../formats/support.ts';
 import type { Given } from '../formats/support.ts';
 
 /** Returns the processor time of the work in seconds, whether a model is refused or not. */
 async function secondsOf(work: () => unknown): Promise<number> {
-  const began = process.cpuUsage();
-  await Promise.resolve(work()).catch(() => undefined);
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / 1e6;
+  const { seconds } = await timed(() => Promise.resolve(work()).catch(() => undefined));
+  return seconds;
 }
 
 const HEAD = '<COLLADA version="1.4.1"><asset><unit meter="0.001"/></asset>';
@@ -85,11 +84,10 @@ describe('a foreign model takes no time that grows with the square', () => {
 it('leaves a face of 20,000 corners to the loader', async () => {
   const corners = Array.from({ length: 20_000 }, (_, at) => at + 1);
   const points = corners.map((at) => `v ${at % 2} ${at} 0`).join('\n');
-  const began = process.cpuUsage();
-  const { facts } = await parse({ 'a.obj': `${points}\nf ${corners.join(' ')}\n` });
-  const { user, system } = process.cpuUsage(began);
-  expect(facts.triangles).toBe(19_998);
-  expect((user + system) / 1e6).toBeLessThan(2);
+  const text = `${points}\nf ${corners.join(' ')}\n`;
+  const { result, seconds } = await timed(() => parse({ 'a.obj': text }));
+  expect(result.facts.triangles).toBe(19_998);
+  expect(seconds).toBeLessThan(2);
 });
 
 it('reads a VRML file that ends with a comment of hashes', async () => {

@@ -51,7 +51,7 @@ export async function login(
     const answer = receive(shown);
     const reading = exchange.answered ? readJson(exchange.answer.body, LIMITS.message) : null;
     const token = reading?.readable === true ? tokenIn(reading.value) : null;
-    if (token === null) throw withoutToken(answer);
+    if (token === null) throw noToken(answer);
     return { ...address, token };
   } finally {
     http.close();
@@ -95,7 +95,7 @@ function isOwnMiss({ status, body }: Answer): boolean {
 }
 
 /** doc §5.5: a 200 that holds a message and no token counts as a failed login too. */
-function withoutToken(answer: Answer): AppError {
+function noToken(answer: Answer): AppError {
   const reading = readJson(answer.body, LIMITS.message);
   const value = reading.readable ? reading.value : null;
   const said = isObject(value) && typeof own(value, 'message') === 'string';

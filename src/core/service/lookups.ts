@@ -124,7 +124,7 @@ async function lookupByWalk(
   signal: AbortSignal | undefined,
 ): Promise<LookupResult> {
   const isIt = (record: JsonObject) => keyOf(record, resource) === code;
-  return foundIn(await scan(session, resource.kind, isIt, { ...(signal && { signal }) }));
+  return foundIn(await scan(session, resource.kind, isIt, { signal }));
 }
 
 /** Returns the look-up result of a list scan; only a complete scan proves absence. */

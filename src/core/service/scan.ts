@@ -26,7 +26,10 @@ export async function scan(
   session: ApiSession,
   kind: Kind,
   match: Match,
-  { search = '', signal }: { readonly search?: string; readonly signal?: AbortSignal } = {},
+  {
+    search = '',
+    signal,
+  }: { readonly search?: string; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Scan> {
   const walking: Walking = { session, kind, match, signal };
   const isHinted = search !== '' && fitsAddress(search);

@@ -81,7 +81,7 @@ export function trianglesOf({ type, fields }: VrmlNode): number {
   return triangles;
 }
 
-/** Returns what is known of a node, worked out at its first use; null without a node. */
+/** Returns the result of the work for a node, computed once; null without a node. */
 function onceFor<T>(
   known: Map<VrmlNode, T | null>,
   node: VrmlNode | undefined,

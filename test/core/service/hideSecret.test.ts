@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timed } from '../../support/processorTime.ts';
 import { addressWithoutSecret, withoutSecret } from '#core/service/hideSecret.ts';
 
 const SECRET = 'ab/c+d="e\\fż😀';
@@ -49,15 +50,15 @@ describe('a secret that the service repeats', () => {
   it.each([
     ['a token that repeats one letter', `ab${'a'.repeat(16_382)}`],
     ['a token with another letter in its middle', `${'a'.repeat(8000)}b${'a'.repeat(8000)}`],
-  ])('is searched in a time that grows with the answer: %s', (_what, token) => {
+  ])('is searched in a time that grows with the answer: %s', async (_what, token) => {
     const body = Buffer.from(`{"d": "\\/${'a'.repeat(4_000_000)}b"}`);
-    const began = process.cpuUsage();
-    expect(withoutSecret(body, token, '[token]')).toBe(body);
-    const found = Buffer.from(`${'a'.repeat(9000)}${token}${token}x`);
-    expect(withoutSecret(found, token, '[token]').toString().endsWith('[token][token]x')).toBe(
-      true,
-    );
-    const { user, system } = process.cpuUsage(began);
-    expect((user + system) / 1e6).toBeLessThan(3);
+    const { seconds } = await timed(() => {
+      expect(withoutSecret(body, token, '[token]')).toBe(body);
+      const found = Buffer.from(`${'a'.repeat(9000)}${token}${token}x`);
+      expect(withoutSecret(found, token, '[token]').toString().endsWith('[token][token]x')).toBe(
+        true,
+      );
+    });
+    expect(seconds).toBeLessThan(3);
   });
 });

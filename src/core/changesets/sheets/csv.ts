@@ -2,7 +2,7 @@ import { parse } from 'csv-parse';
 import type { Options, Parser } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
-import { asAppError, AppError, invalid } from '#contract/errors.ts';
+import { asAppError, AppError } from '#contract/errors.ts';
 import { expecting } from '#contract/expectations/expected.ts';
 import type { Encoding } from '#contract/changesets/sheet.ts';
 import { z } from '#contract/zod.ts';
@@ -10,7 +10,7 @@ import type { SheetRow } from './cell.ts';
 import type { Files } from '../../platform/disk.ts';
 import { decoded } from './encoding.ts';
 import { unguard } from './guard.ts';
-import { LAST_ROW, tooManyRows } from './lastRow.ts';
+import { LAST_ROW, tooManyColumns, tooManyRows } from './lastRow.ts';
 
 /** The encoding and separator of a CSV file. */
 export interface CsvDialect {
@@ -76,7 +76,8 @@ export async function* csvRows(
     for await (const record of parser) {
       if (row === LAST_ROW) throw tooManyRows();
       row += 1;
-      if (Array.isArray(record) && record.length > MOST_CELLS) throw tooWide(row, record.length);
+      if (Array.isArray(record) && record.length > MOST_CELLS)
+        throw tooManyColumns(row, record.length, MOST_CELLS);
       const cells = texts.parse(record).map(cellOf);
       rows.push({ row, cells });
       letters += cells.reduce((sum, { text }) => sum + text.length + CELL_LETTERS, 0);
@@ -92,8 +93,6 @@ export async function* csvRows(
   if (rows.length > 0) yield { rows, part: 1 };
 }
 
-const records = z.object({ record: z.array(z.unknown()) });
-
 /**
  * Keeps the parser from comparing the widths of rows.
  *
@@ -101,18 +100,17 @@ const records = z.object({ record: z.array(z.unknown()) });
  * so that a million blank lines would take minutes.
  */
 function allowWidths(parser: Parser): void {
-  const state: unknown = Reflect.get(parser, 'state');
-  records.parse(state);
+  const state = parserState.parse(Reflect.get(parser, 'state'));
   Object.defineProperty(state, 'expectedRecordLength', {
-    get: () => records.parse(state).record.length,
+    get: () => state.record.length,
     set: () => {},
   });
 }
 
-function tooWide(row: number, cells: number): AppError {
-  const expected = expecting('mostColumns', { count: MOST_CELLS });
-  return invalid([{ place: `row ${row}`, value: String(cells), ...expected }]);
-}
+/** The state of the parser itself, which changes while it reads. */
+const parserState = z.custom<{ readonly record: readonly unknown[] }>(
+  (state) => z.object({ record: z.array(z.unknown()) }).safeParse(state).success,
+);
 
 function cellOf(text: string) {
   return { text: unguard(text), type: 'text' as const };
@@ -169,7 +167,7 @@ export function headRows(head: string, separator: string, most: number): string[
  * Throws `invalid` for more lines than a worksheet has rows.
  */
 export function clipboardRows(text: string): string[][] {
-  refuseMoreLines(text);
+  if (Math.max(countOf(text, '\n'), countOf(text, '\r')) >= LAST_ROW) throw tooManyRows();
   const { stackTraceLimit } = Error;
   try {
     // The parser makes an error for each row of another width; its stack takes most of the time.
@@ -186,13 +184,6 @@ function countOf(text: string, sign: string): number {
   let count = 0;
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
   return count;
-}
-
-function refuseMoreLines(text: string): void {
-  const lines = Math.max(countOf(text, '\n'), countOf(text, '\r')) + 1;
-  if (lines <= LAST_ROW) return;
-  const expected = expecting('mostRows', { count: LAST_ROW });
-  throw invalid([{ place: 'text', value: String(lines), ...expected }]);
 }
 
 /** Returns the cell count of the longest row of a block. */

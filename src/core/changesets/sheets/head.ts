@@ -11,6 +11,7 @@ import type { Db } from '../../store/database.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { SheetRow } from './cell.ts';
 import { matchColumns, signatureOf } from './columns.ts';
+import { tooManyColumns } from './lastRow.ts';
 import { findHead } from './findHead.ts';
 import { countRows, mayHideRows } from './hiddenRows.ts';
 import { openWorkbook } from './workbook.ts';
@@ -152,7 +153,7 @@ async function headOf(
   const rows = all.filter(isBelow).slice(0, HEAD_ROWS);
   const width = names.length;
   while (names.at(-1) === '') names.pop();
-  if (names.length > MOST_NAMES) throw tooManyColumns(headerRow, names.length);
+  if (names.length > MOST_NAMES) throw tooManyColumns(headerRow, names.length, MOST_NAMES);
   return { names, width, rows, headerRow };
 }
 
@@ -206,11 +207,6 @@ async function jsonNames(sheet: OpenSheet): Promise<readonly string[]> {
       if (names.size > MOST_NAMES) throw tooManyNames(row, names.size);
     }
   return [...names];
-}
-
-function tooManyColumns(row: number, count: number): AppError {
-  const expected = expecting('mostColumns', { count: MOST_NAMES });
-  return invalid([{ place: `row ${row}`, value: String(count), ...expected }]);
 }
 
 function tooManyNames(row: number, count: number): AppError {

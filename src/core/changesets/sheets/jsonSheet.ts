@@ -61,9 +61,7 @@ export async function* jsonRecords(
       parser.write(bytes === piece.length ? withoutBom(piece) : piece);
       if (records.length < BATCH && (records.length === 0 || bytes - given < BATCH_BYTES)) continue;
       const part = Math.min(1, bytes / Math.max(1, size));
-      // One piece of a file may hold thousands of empty records.
-      for (let at = 0; at < records.length; at += BATCH)
-        yield { records: records.slice(at, at + BATCH), part };
+      yield* batchesOf(records, part);
       records = [];
       given = bytes;
     }
@@ -75,8 +73,13 @@ export async function* jsonRecords(
       issues: [{ place: 'file', value: message, ...expecting('jsonObjects') }],
     });
   }
+  yield* batchesOf(records, 1);
+}
+
+/** Cuts records into batches: one piece of a file may hold thousands of empty ones. */
+function* batchesOf(records: readonly Json[], part: number) {
   for (let at = 0; at < records.length; at += BATCH)
-    yield { records: records.slice(at, at + BATCH), part: 1 };
+    yield { records: records.slice(at, at + BATCH), part };
 }
 
 function withoutBom(piece: Buffer): Buffer {

@@ -15,3 +15,9 @@ export function tooManyRows(): AppError {
     },
   ]);
 }
+
+/** Returns the error of a row with more cells than are read. */
+export function tooManyColumns(row: number, count: number, most: number): AppError {
+  const expected = expecting('mostColumns', { count: most });
+  return invalid([{ place: `row ${row}`, value: String(count), ...expected }]);
+}

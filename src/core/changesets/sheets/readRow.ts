@@ -62,7 +62,7 @@ export function readRow(
   return { id, key: typeof code === 'string' ? code : null, values, texts, blank, issues };
 }
 
-/** Returns what a row has in place of its code; in JSON it may be a number or a list. */
+/** Returns the issue of a row without a code as text; JSON may hold a number or a list there. */
 export function missingCode({ texts }: ReadRow, key: string): Omit<Issue, 'place'> {
   const { text = '', fault = null } = texts.get(key) ?? {};
   const isOther = fault === null && visibleText(text) !== '';

@@ -95,10 +95,6 @@ async function mergeAndSend(
     const before = { ...theirs, record: baseOf(job) };
     return verified(job, { patch, sent: merged.send, before }, theirs);
   }
-  if (isTrial && !mayTry(ws))
-    return gaveUp('Your administrator does not allow trying to change this field.', {
-      why: 'trial-forbidden',
-    });
   // A trial is worth one request: only the user sends it again. Cabinet may have ended before it
   // could count a request without an answer.
   const unanswered = Math.max(operation.unknowns, operation.state === 'unknown' ? 1 : 0);
@@ -107,6 +103,10 @@ async function mergeAndSend(
       `Sent ${unanswered} times without a response. The change did not reach the server.`,
       { why: 'unanswered', count: unanswered },
     );
+  if (isTrial && !mayTry(ws))
+    return gaveUp('Your administrator does not allow trying to change this field.', {
+      why: 'trial-forbidden',
+    });
   const failed = await patchAll(job, id, merged.send, theirs);
   return failed ?? readBack(job, id, { patch, sent: merged.send, before: theirs });
 }

@@ -4,17 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { clipboardRows } from '#core/changesets/sheets/csv.ts';
 import { LAST_ROW } from '#core/changesets/sheets/lastRow.ts';
 import { jsonRecords } from '#core/changesets/sheets/jsonSheet.ts';
+import { timed } from '../../../support/processorTime.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { checkSheet, openSheet, rowsOf } from '../../../support/sheets.ts';
-
-/** Returns the result of the work, and its processor time in seconds. */
-async function timed<T>(work: () => T | Promise<T>) {
-  const began = process.cpuUsage();
-  const result = await work();
-  const { user, system } = process.cpuUsage(began);
-  return { result, seconds: (user + system) / 1e6 };
-}
 
 const invalid = (place: string, value: string, expected: string) => ({
   code: 'invalid',
